@@ -1,12 +1,12 @@
 import "./app.css";
-import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
+import { BrowserRouter } from "#web/lib/routing/create-router.ts";
 import { VIEW_PATH } from "./lib/client-view.ts";
 import { meetDemandsWith } from "./lib/demands.ts";
 import { startPage } from "./lib/start-page.tsx";
 import { ROUTES } from "./routes.tsx";
 import { PageLoader } from "./ui/page-loader.tsx";
 
-const router = createBrowserRouter(ROUTES, { basename: VIEW_PATH ?? "/", Loading: PageLoader });
+const router = new BrowserRouter(ROUTES, { basename: VIEW_PATH ?? "/", Loading: PageLoader });
 
 meetDemandsWith(async () => (await import("./security/meet-demand.tsx")).meetDemand);
 // The clients' fonts are optional (fonts.css): after this time the browser uses its own.

@@ -1,5 +1,5 @@
 import { loginPath } from "#web/lib/return-address.ts";
-import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
+import { BrowserRouter } from "#web/lib/routing/create-router.ts";
 import { loadScreen, redirect } from "#web/lib/routing/route.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -20,7 +20,7 @@ async function requireSignIn({ url }: { url: URL }): Promise<null> {
 const toFirst = () => redirect(FIRST_PATH);
 
 /** The screens of the company's side, all below /admin. */
-export const router = createBrowserRouter(
+export const router = new BrowserRouter(
   [
     {
       ErrorBoundary: ErrorPage,

@@ -4,7 +4,6 @@ import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { GENERAL_DOCUMENTS, NEW_GENERAL_DOCUMENT } from "./ui/agreement-paths.ts";
 
 export type Screen = {
-  /** The path below /admin. */
   path: string;
   /** The label of its link in the bar. A screen without one is reached from another screen. */
   label?: string;
@@ -15,7 +14,6 @@ export type Screen = {
   load: () => Promise<ComponentType>;
 };
 
-/** The path of the screen on which people land. */
 export const FIRST_PATH = "/";
 
 const GENERAL_DOCUMENT = `${GENERAL_DOCUMENTS}/of/:generalDocumentId`;

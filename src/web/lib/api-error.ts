@@ -52,7 +52,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** The message for a failed read. A conflict, such as changed evidence, shows the server's message. */
+/** The message for a failed fetch. A conflict, such as changed evidence, shows the server's message. */
 export function fetchFailureText(error: Error, otherwise: string): string {
   return isStatus(error, 409) ? error.message : otherwise;
 }

@@ -21,10 +21,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
-/**
- * `keepalive` sends it although the window closes. Without a key (`isKeyed`: false) a request that is sent again is
- * carried out and answered again.
- */
+/** `keepalive`: sent although the window closes. `isKeyed: false`: a repeated request is carried out again. */
 type Sending = Pick<RequestInit, "keepalive"> & { signal?: AbortSignal; isKeyed?: false };
 
 /** The parameters, query and body of a call, as the contract types them. */

@@ -8,7 +8,7 @@ const RENEW_BEFORE_EXPIRY_MS = 60_000;
 type Pass = { pass: string; expiresAt: string };
 
 let cachedPass: Pass | null = null;
-let asking: Promise<Pass> | null = null;
+let pending: Promise<Pass> | null = null;
 
 export async function headersFor(viewPath: string, isReading: boolean): Promise<Record<string, string>> {
   if (!isReading) {
@@ -19,10 +19,10 @@ export async function headersFor(viewPath: string, isReading: boolean): Promise<
   const isFresh =
     cachedPass !== null && Date.parse(cachedPass.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
   if (!isFresh) {
-    asking ??= openView(viewPath).finally(() => {
-      asking = null;
+    pending ??= openView(viewPath).finally(() => {
+      pending = null;
     });
-    cachedPass = await asking;
+    cachedPass = await pending;
   }
   return cachedPass === null ? {} : { [CLIENT_VIEW]: cachedPass.pass };
 }

@@ -1,7 +1,4 @@
-/**
- * The path of a page on which an admin sees the portal as a client does, which the server marks so. Undefined on every
- * other page.
- */
+/** The path of a page on which an admin sees the portal as a client; undefined on every other page. */
 export const VIEW_PATH: string | undefined = globalThis.document?.documentElement.dataset.clientView;
 
 /** What requests of such a page carry. Throws ApiError for a request that would change something. */

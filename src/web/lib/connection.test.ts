@@ -25,7 +25,7 @@ function makeLine() {
 
 test("one request that fails while the portal is there is no lost connection", async () => {
   const { line, watch, told } = makeLine();
-  watch.doubt();
+  watch.recheck();
   expect(await watch.untilConnected()).toBe(false);
   expect(told).toEqual([]);
   expect(line.pauses).toEqual([]);
@@ -40,11 +40,11 @@ test("while the connection is not in doubt, no caller waits and no check is sent
 test("a portal that is away is looked for, less and less often, until it is back", async () => {
   const { line, watch, told } = makeLine();
   line.isThere = false;
-  watch.doubt();
+  watch.recheck();
   const back = watch.untilConnected();
   for (let look = 1; look <= 6; look += 1) {
     await expect.poll(() => line.pauses.length).toBe(look);
-    watch.doubt();
+    watch.recheck();
     if (look === 6) line.isThere = true;
     line.goOn();
   }
@@ -60,7 +60,7 @@ test("a portal that is away is looked for, less and less often, until it is back
 test("an offline device reports it without a request, and checks as soon as it is online", async () => {
   const { line, watch, told } = makeLine();
   line.isOnline = false;
-  watch.doubt();
+  watch.recheck();
   await expect.poll(() => told).toEqual(["offline"]);
   expect(line.request).toBe(0);
   line.isOnline = true;

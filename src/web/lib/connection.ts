@@ -5,7 +5,7 @@ import { backoff, pause } from "./backoff.ts";
 /** Whether the portal can be reached; "offline" if the device itself reports no network. */
 type Connection = "connected" | "offline" | "unreachable";
 
-type Ways = {
+type Probe = {
   /** Whether the device reports a network. */
   isOnline: () => boolean;
   /** Whether the portal answers. Never throws. */
@@ -17,7 +17,7 @@ type ConnectionWatch = {
   now(): Connection;
   subscribe(listener: () => void): () => void;
   /** Reports a request without an answer: checks whether the portal can be reached, until it can. */
-  doubt(): void;
+  recheck(): void;
   /** Checks now instead of at the end of the pause. */
   wake(): void;
   /** Resolves once the portal can be reached: true if the connection was lost, at once with false if not in doubt. */
@@ -27,28 +27,28 @@ type ConnectionWatch = {
 /** The longest pause between two checks while the connection is lost. */
 const MAX_WAIT_MS = 10_000;
 
-export function watchConnection({ isOnline, check, pause }: Ways): ConnectionWatch {
+export function watchConnection({ isOnline, check, pause }: Probe): ConnectionWatch {
   let now: Connection = "connected";
-  let looking: Promise<boolean> | null = null;
+  let checking: Promise<boolean> | null = null;
   let waking = new AbortController();
   const listeners = new Set<() => void>();
 
-  function tell(next: Connection): void {
+  function publish(next: Connection): void {
     if (next === now) return;
     now = next;
     for (const listener of listeners) listener();
   }
 
-  async function look(): Promise<boolean> {
+  async function checkUntilConnected(): Promise<boolean> {
     let failures = 0;
     while (!isOnline() || !(await check())) {
-      tell(isOnline() ? "unreachable" : "offline");
+      publish(isOnline() ? "unreachable" : "offline");
       waking = new AbortController();
       // A random factor spreads the checks, because every open page looks for the portal.
       await pause(backoff(failures, MAX_WAIT_MS) * (0.75 + Math.random() / 2), waking.signal);
       failures += 1;
     }
-    tell("connected");
+    publish("connected");
     return failures > 0;
   }
 
@@ -58,13 +58,13 @@ export function watchConnection({ isOnline, check, pause }: Ways): ConnectionWat
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    doubt() {
-      looking ??= look().finally(() => {
-        looking = null;
+    recheck() {
+      checking ??= checkUntilConnected().finally(() => {
+        checking = null;
       });
     },
     wake: () => waking.abort(),
-    untilConnected: () => looking ?? Promise.resolve(false),
+    untilConnected: () => checking ?? Promise.resolve(false),
   };
 }
 
@@ -73,7 +73,7 @@ const ANSWERED_WITHIN_MS = 8000;
 
 const watch = watchConnection({ isOnline: () => navigator.onLine, check, pause });
 
-globalThis.window?.addEventListener("offline", () => watch.doubt());
+globalThis.window?.addEventListener("offline", () => watch.recheck());
 globalThis.window?.addEventListener("online", () => watch.wake());
 
 async function check(): Promise<boolean> {
@@ -89,10 +89,10 @@ async function check(): Promise<boolean> {
 export async function fetchPortal(address: string, options: RequestInit = {}): Promise<Response> {
   try {
     const response = await fetch(address, options);
-    if (isGatewayStatus(response.status)) watch.doubt();
+    if (isGatewayStatus(response.status)) watch.recheck();
     return response;
   } catch (error) {
-    if (!options.signal?.aborted) watch.doubt();
+    if (!options.signal?.aborted) watch.recheck();
     throw error;
   }
 }
@@ -103,7 +103,7 @@ export function useConnection(): Connection {
 
 export const isConnected = () => watch.now() === "connected";
 
-export const doubtConnection = watch.doubt;
+export const recheckConnection = watch.recheck;
 
 /** Resolves once the portal can be reached: true if the connection was lost while waiting. */
 export const untilConnected = watch.untilConnected;

@@ -1,10 +1,7 @@
 /** The last request to each address with its key, until its answer arrives. */
 const unanswered = new Map<string, { body: string | null; key: string }>();
 
-/**
- * The key for a change: the key of the same request if its answer was lost, otherwise a new one. Another request to
- * the address replaces it, because the same body may mean something else afterwards.
- */
+/** The key of this request if its answer was lost, otherwise a new one: the same body may mean another change. */
 export function keyFor(address: string, body: string | null): string {
   const before = unanswered.get(address);
   if (before && before.body === body) return before.key;

@@ -1,7 +1,7 @@
 import { LIVE_PATH, type LiveEvent } from "#contract/live.ts";
 import { backoff, pause } from "./backoff.ts";
 import { viewHeaders } from "./client-view.ts";
-import { doubtConnection, fetchPortal, untilConnected } from "./connection.ts";
+import { fetchPortal, recheckConnection, untilConnected } from "./connection.ts";
 import { identityToken, renewIdentityToken } from "./session.ts";
 
 const MAX_WAIT_MS = 30_000;
@@ -10,22 +10,22 @@ const SILENCE_MS = 40_000;
 
 /** A live event; null for what is none. */
 export function readLiveEvent(data: string): LiveEvent | null {
-  try {
-    const { kind, id, revision } = JSON.parse(data) as Partial<LiveEvent>;
-    if (typeof kind !== "string" || typeof id !== "string") return null;
-    return { kind, id, ...(typeof revision === "number" && { revision }) };
-  } catch {
-    return null;
-  }
+  const { kind, id, revision } = parseObject<LiveEvent>(data);
+  if (typeof kind !== "string" || typeof id !== "string") return null;
+  return { kind, id, ...(typeof revision === "number" && { revision }) };
 }
 
 /** The time without events, from the first message of the stream; 0 from an older server. */
 export function readQuiet(data: string): number {
+  const { quietForMs } = parseObject<{ quietForMs: unknown }>(data);
+  return typeof quietForMs === "number" ? quietForMs : 0;
+}
+
+function parseObject<Expected>(data: string): Partial<Expected> {
   try {
-    const { quietForMs } = JSON.parse(data) as { quietForMs?: unknown };
-    return typeof quietForMs === "number" ? quietForMs : 0;
+    return JSON.parse(data) ?? {};
   } catch {
-    return 0;
+    return {};
   }
 }
 
@@ -37,10 +37,7 @@ export type Listeners = {
   onReady?: (quietForMs: number) => void;
 };
 
-/**
- * Listens to the live stream until closed, and reconnects whenever it breaks. `isLate`: events may have been missed
- * before the first connection.
- */
+/** Listens until closed, and reconnects. `isLate`: events may have been missed before the first connection. */
 export function listenLive({ onEvent, onMissed, onReady }: Listeners, isLate = false): { close(): void } {
   const closing = new AbortController();
   void listenUntilAborted(closing.signal);
@@ -61,7 +58,7 @@ export function listenLive({ onEvent, onMissed, onReady }: Listeners, isLate = f
       }
       if (signal.aborted) return;
       mayHaveMissed = true;
-      doubtConnection();
+      recheckConnection();
       const wasLost = await untilConnected();
       if (wasLost || signal.aborted) continue;
       // The portal answers but the stream does not come through. Until it does, polling replaces it.
@@ -115,10 +112,7 @@ async function openStream(signal: AbortSignal): Promise<Response> {
   return response.status === 401 ? open(await renewIdentityToken()) : response;
 }
 
-/**
- * Reads server-sent events as the portal writes them (src/server/live/stream.ts): an event ends with an empty line and
- * has one line of data. Call the returned function with each piece of the stream.
- */
+/** Returns a reader of server-sent events with one line of data each (src/server/live/stream.ts), piece by piece. */
 export function eventReader(onEvent: (name: string | undefined, data: string) => void) {
   let rest = "";
   return (piece: string): void => {

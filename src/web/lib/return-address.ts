@@ -25,14 +25,7 @@ const SOME_ORIGIN = "https://portal.invalid";
 
 function isOnThisSite(address: string): boolean {
   if (!address.startsWith("/") || /[\\\p{Cc}]/u.test(address) || address.startsWith("//")) return false;
-  const url = parse(address);
-  return url?.origin === SOME_ORIGIN && url.pathname !== PATHS.login && !url.pathname.startsWith("//");
-}
-
-function parse(address: string): URL | null {
-  try {
-    return new URL(address, SOME_ORIGIN);
-  } catch {
-    return null;
-  }
+  if (!URL.canParse(address, SOME_ORIGIN)) return false;
+  const url = new URL(address, SOME_ORIGIN);
+  return url.origin === SOME_ORIGIN && url.pathname !== PATHS.login && !url.pathname.startsWith("//");
 }

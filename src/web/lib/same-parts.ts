@@ -1,7 +1,4 @@
-/**
- * The new value, in which every part that equals the same part of the old one is that very part. For values as JSON has
- * them.
- */
+/** The new JSON value, which reuses every part of the old one that is equal. */
 export function sameParts<Value>(before: unknown, now: Value): Value {
   if (Object.is(before, now)) return now;
   if (!isCompound(before) || !isCompound(now) || Array.isArray(before) !== Array.isArray(now)) return now;

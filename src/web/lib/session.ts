@@ -4,8 +4,7 @@ import { readFirstToken } from "./first-answers.ts";
 import { forgetCounts } from "./remembered-counts.ts";
 import { loginPath } from "./return-address.ts";
 
-// The browser keeps the session cookie. The identity token exists only in this module, so nothing readable stays on
-// the computer.
+// The browser has the session cookie. The identity token is in memory only, so no readable secret is stored.
 
 const AUTH_BASE = "/api/auth";
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
@@ -13,7 +12,7 @@ const RENEW_BEFORE_EXPIRY_MS = 60_000;
 type CachedToken = { token: string; subject: unknown; renewAt: number };
 
 let cached: CachedToken | null = null;
-let asking: Promise<string | null> | null = null;
+let pending: Promise<string | null> | null = null;
 
 /** The identity token if it is still valid; makes no request. */
 export function cachedToken(): string | null {
@@ -27,39 +26,36 @@ export async function identityToken(): Promise<string | null> {
 
 /** Fetches a new token. Concurrent callers share one request. */
 export function renewIdentityToken(): Promise<string | null> {
-  asking ??= renewToken().finally(() => {
-    asking = null;
+  pending ??= renewToken().finally(() => {
+    pending = null;
   });
-  return asking;
+  return pending;
 }
 
 /** A screen with unsaved work, which its person must not lose by being led to the sign-in page. */
-export type WorkInHand = {
+export type UnsavedWork = {
   /** The session has ended. Resolves when it is worth asking again, such as after a sign-in. */
   ended(): Promise<void>;
   /** The same person is signed in again. */
   back(): void;
 };
 
-let workInHand: WorkInHand | null = null;
+let unsavedWork: UnsavedWork | null = null;
 
-/**
- * While the screen is open, calls wait at the end of a session until its person is back. Returns an unsubscribe
- * function.
- */
-export function registerUnsavedWork(work: WorkInHand): () => void {
-  workInHand = work;
+/** Until the returned function is called, calls wait at the end of a session until its person has signed in again. */
+export function registerUnsavedWork(work: UnsavedWork): () => void {
+  unsavedWork = work;
   return () => {
-    if (workInHand === work) workInHand = null;
+    if (unsavedWork === work) unsavedWork = null;
   };
 }
 
 async function renewToken(): Promise<string | null> {
   const before = cached;
   let next = await fetchToken();
-  while (next === null && before !== null && workInHand !== null) {
+  while (next === null && before !== null && unsavedWork !== null) {
     forgetCounts();
-    await workInHand.ended();
+    await unsavedWork.ended();
     next = await fetchToken();
   }
   cached = next;
@@ -67,7 +63,7 @@ async function renewToken(): Promise<string | null> {
   // A session also ends in another tab or by its age.
   if (next === null || isAnother) forgetCounts();
   if (isAnother) return restartSession();
-  if (next !== null) workInHand?.back();
+  if (next !== null) unsavedWork?.back();
   return next?.token ?? null;
 }
 
@@ -98,32 +94,25 @@ export function readToken(token: string): { exp: number; sub: unknown } {
   }
 }
 
-/**
- * The session ended, or another person signed in in another window: goes through sign-in and back here, and clears the
- * memory. Never resolves, so no screen shows a failure before the page is left.
- */
+/** Reloads the page through sign-in, to clear the memory. Never resolves, so that no screen shows a failure. */
 function restartSession(): Promise<never> {
   const { pathname, search } = window.location;
   window.location.replace(loginPath(pathname + search));
   return new Promise(() => {});
 }
 
-/** Posts to the sign-in service. Throws ApiError with its error. */
-export async function postAuth(path: string, body: Record<string, unknown>): Promise<void> {
-  const response = await fetch(`${AUTH_BASE}/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
-}
-
 /** Calls the sign-in service. Throws ApiError with its error. */
-export async function requestAuth<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(`${AUTH_BASE}/${path}`);
+export async function requestAuth<Answer>(path: string, options?: RequestInit): Promise<Answer> {
+  const response = await fetch(`${AUTH_BASE}/${path}`, options);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw apiErrorOf(response.status, answer);
   return answer as Answer;
+}
+
+/** Posts to the sign-in service. Throws ApiError with its error. */
+export async function postAuth(path: string, body: Record<string, unknown>): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  await requestAuth(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Throws ApiError "second-factor" if the account also needs a code, and "passkey-needed" if it needs a passkey. */
@@ -131,7 +120,6 @@ export function signIn(email: string, password: string, code?: string): Promise<
   return enterWith("sign-in/email", { email, password, code });
 }
 
-/** Signs in with what this way of signing in needs. */
 export async function enterWith(path: string, body: Record<string, unknown>): Promise<void> {
   await postAuth(path, body);
   // After a refusal, calls that wait for the same person go on waiting.

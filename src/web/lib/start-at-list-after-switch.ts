@@ -3,10 +3,7 @@ import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { PATHS } from "#web/paths.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 
-/**
- * Leads to a list without search and page when the person switches to another organization, whose list has other
- * rows. A record's screen names its list as soon as the list is known.
- */
+/** Leads to an unfiltered list after a switch of organization. A record's screen names its list once it is known. */
 export function useStartAtListAfterSwitch(list: string | undefined): void {
   const acting = useActingOrganization();
   const navigate = useNavigate();

@@ -10,10 +10,7 @@ const FONTS_WITHIN_MS = 2000;
 /** A router that takes longer shows its own "Loading". */
 const SCREEN_WITHIN_MS = 250;
 
-/**
- * Shows the screen of the page's address, and of every address that the person goes to from there. The first one waits
- * for the fonts, but no longer than it is told. A screen that the server drew is taken over as it is.
- */
+/** Renders the screen of the address once its fonts have loaded or take too long, or hydrates the server's drawing. */
 export function startPage(router: Router, fontsWithinMs = FONTS_WITHIN_MS): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
@@ -92,10 +89,7 @@ function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> 
 /** The key code of every key that an input method handles. Safari ends a composition before its last key event. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
-/**
- * Withholds the keys with which a person composes a word, such as a Japanese or Chinese one, from all listeners of a
- * window. Enter ends the composition there, and chooses, adds or confirms nothing.
- */
+/** Hides the keys of an input method from all listeners, so that Enter only ends a Japanese or Chinese word. */
 export function withholdComposition(target: Window): () => void {
   const withhold = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) event.stopImmediatePropagation();

@@ -1,10 +1,9 @@
 import { ApiError, apiErrorOf } from "./api-error.ts";
-import { doubtConnection } from "./connection.ts";
+import { recheckConnection } from "./connection.ts";
 import { identityToken } from "./session.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
-/** The maximum of bytes that the server accepts. */
 const MAX_BYTES = 12 * 1024 * 1024;
 
 /** The share that is sent, or that the picture is being made smaller. */
@@ -15,7 +14,7 @@ export async function uploadImage(
   chosen: Blob,
   onProgress?: (progress: UploadProgress) => void,
 ): Promise<UploadedImage> {
-  const file = await shrinkPicture(chosen, MAX_BYTES, () => onProgress?.("shrinking"));
+  const file = await shrinkPicture(chosen, () => onProgress?.("shrinking"));
   if (file.size > MAX_BYTES) {
     const message =
       "This picture has more than 12 MB, and the browser could not make it smaller. Send a smaller copy.";
@@ -39,7 +38,7 @@ function post(file: Blob, token: string | null, onProgress?: (share: number) => 
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, answer: request.response });
     request.onerror = () => {
-      doubtConnection();
+      recheckConnection();
       reject(new TypeError("The upload broke off"));
     };
     request.send(file);
@@ -65,18 +64,15 @@ async function kindOf(file: Blob): Promise<Kind | null> {
   return isHeic ? { type: "image/jpeg", isAlwaysConverted: true } : null;
 }
 
-/**
- * The picture as the server takes it: one with more pixels or bytes is made smaller, the right way up and without its
- * place and camera. What this browser cannot read is sent as it is, and the server says why it refuses it.
- */
-async function shrinkPicture(file: Blob, mostBytes: number, onBegin?: () => void): Promise<Blob> {
+/** Makes too large a picture smaller, upright and without its location. What the browser cannot read is unchanged. */
+async function shrinkPicture(file: Blob, onBegin?: () => void): Promise<Blob> {
   const kind = await kindOf(file);
   if (!kind) return file;
   // Pages may load no picture from a `blob:` address, so no <img> can measure it.
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   try {
-    const isSmall = bitmap.width * bitmap.height <= MAX_PIXELS && file.size <= mostBytes;
+    const isSmall = bitmap.width * bitmap.height <= MAX_PIXELS && file.size <= MAX_BYTES;
     if (isSmall && !kind.isAlwaysConverted) return file;
     onBegin?.();
     return (await draw(bitmap, kind.type)) ?? file;

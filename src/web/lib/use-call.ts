@@ -23,15 +23,12 @@ type Options = SWRConfiguration & {
 };
 
 /** Counts the switches between organizations. Answers of one visit to an organization are not used in another. */
-let stay = 0;
+let visit = 0;
 
 type CacheKey = readonly [owner: string, call: string, input: unknown];
 type Key = readonly [...CacheKey, staleAfter: StaleAfter];
 
-/**
- * Reads a call through the cache. With null as input it waits; an organization's call waits until the organization is
- * known.
- */
+/** Fetches through the cache. Waits while the input is null, and for an organization's call until that is known. */
 export function useCall<C extends Call>(
   what: C,
   input: InputSource<C> | null | undefined,
@@ -126,13 +123,10 @@ function keyOf(what: Call, acting: Id | null | undefined, input: unknown, name =
   return [owner, nameOf(what), typeof input === "function" ? name : (input ?? {}), what.staleAfter];
 }
 
-/**
- * The owner of a cached answer follows from the reach of its call. An organization's answer belongs to one visit, so
- * a switch never shows old rows. Other answers are kept while the page is open.
- */
+/** The owner of a cached answer. An organization's answer belongs to one visit, so a switch never shows old rows. */
 function ownerOf({ reach }: Pick<Call, "reach">, acting: Id | null | undefined): string | null {
   if (reach !== "organization") return reach;
-  return acting === undefined ? null : `${acting ?? "none"} ${stay}`;
+  return acting === undefined ? null : `${acting ?? "none"} ${visit}`;
 }
 
 function nameOf(what: Call): string {
@@ -179,12 +173,9 @@ async function keysOf(what: Call): Promise<Key[]> {
   return found;
 }
 
-/**
- * Discards all answers read for an organization, pending ones included, which the server may give for another
- * organization than intended. Call it before the switch shows.
- */
+/** Discards an organization's answers, also pending ones, which may be another's. Call it before the switch shows. */
 export function forgetOrganizations(): void {
-  stay += 1;
+  visit += 1;
 }
 
 /** Fetches the person's own answers on screen again, except one that is known to be current. */
@@ -210,7 +201,6 @@ export type Cached = {
    * function makes.
    */
   replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
-  /** Fetches every answer of this call that is on screen again. */
   refetch(what: Call): Promise<void>;
   /** Fetches every answer on screen again that is stale after one of the events, or may be because some were missed. */
   refetchAfter(events: readonly (LiveEvent | "missed")[]): Promise<void>;

@@ -22,10 +22,7 @@ export function useIsLate(ms: number): boolean {
 
 const never = () => () => {};
 
-/**
- * False while the server draws a screen and while the browser takes its drawing over, where only what the server knows
- * may show; true ever after.
- */
+/** False while the server draws a screen and the browser hydrates it, where only what the server knows may show. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

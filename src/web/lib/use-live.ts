@@ -3,34 +3,31 @@ import type { LiveEvent } from "#contract/live.ts";
 import { VIEW_PATH } from "./client-view.ts";
 import { type Listeners, listenLive } from "./live.ts";
 
-type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
+type Subscriber = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
 
 // One stream per page: it opens with the first listener and closes with the last.
-const hearers = new Set<Hearer>();
+const subscribers = new Set<Subscriber>();
 let stream: { close(): void } | null = null;
 
-function join(hearer: Hearer): () => void {
-  hearers.add(hearer);
+function join(subscriber: Subscriber): () => void {
+  subscribers.add(subscriber);
   stream ??= shareLive({
     onEvent: (event) => {
-      for (const one of hearers) one.onEvent(event);
+      for (const one of subscribers) one.onEvent(event);
     },
     onMissed: () => {
-      for (const one of hearers) one.onMissed();
+      for (const one of subscribers) one.onMissed();
     },
   });
   return () => {
-    hearers.delete(hearer);
-    if (hearers.size > 0) return;
+    subscribers.delete(subscriber);
+    if (subscribers.size > 0) return;
     stream?.close();
     stream = null;
   };
 }
 
-/**
- * Calls back for every live event of the acting organization while the component is mounted, and `onMissed` whenever
- * events may have been missed.
- */
+/** Calls back for every live event while the component is mounted, and `onMissed` when events may have been missed. */
 export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => void = () => {}): void {
   const handleEvent = useEffectEvent(onEvent);
   const miss = useEffectEvent(onMissed);
@@ -42,10 +39,7 @@ const NAME = `counterpart-live${VIEW_PATH ?? ""}`;
 
 /** A page may embed answers from just before it was requested. */
 const MARGIN_MS = 1000;
-/**
- * Answers that a page shows may lack every change after this time until its live stream opens: those that the page
- * carries, and those that it fetched before.
- */
+/** The answers in the page, or fetched before its live stream opens, may lack every change after this time. */
 const SINCE = performance.timeOrigin - MARGIN_MS;
 
 /** `since` asks the window with the stream whether an event came after a time; `missedSince` answers that one did. */
@@ -56,15 +50,15 @@ type Notice = { event: LiveEvent } | "missed" | { since: number } | { missedSinc
  * stream would occupy one. A hidden window hears nothing and catches up when it becomes visible.
  */
 function shareLive(listeners: Listeners): { close(): void } {
-  let hearing: { close(): void } | null = null;
+  let listening: { close(): void } | null = null;
   let wasAway = false;
   function follow() {
     if (document.visibilityState === "visible") {
-      hearing ??= hearTogether(listeners, wasAway);
+      listening ??= listenTogether(listeners, wasAway);
       return;
     }
-    hearing?.close();
-    hearing = null;
+    listening?.close();
+    listening = null;
     wasAway = true;
   }
   document.addEventListener("visibilitychange", follow);
@@ -72,25 +66,25 @@ function shareLive(listeners: Listeners): { close(): void } {
   return {
     close() {
       document.removeEventListener("visibilitychange", follow);
-      hearing?.close();
-      hearing = null;
+      listening?.close();
+      listening = null;
     },
   };
 }
 
 /** One window opens the stream and forwards events to the others. When it closes, the next one takes over. */
-function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void } {
+function listenTogether(listeners: Listeners, wasAway: boolean): { close(): void } {
   const closing = new AbortController();
   const { signal } = closing;
   const windows = new BroadcastChannel(NAME);
   /** When this window's stream last received anything; null without a stream. */
-  let heardAt: number | null = null;
+  let lastEventAt: number | null = null;
   const post = (message: Notice) => windows.postMessage(message);
   windows.onmessage = ({ data }: MessageEvent<Notice>) => {
     if (data === "missed") listeners.onMissed();
     else if ("event" in data) listeners.onEvent(data.event);
     else if ("missedSince" in data) missIf(data.missedSince === SINCE);
-    else if (heardAt !== null && heardAt >= data.since) post({ missedSince: data.since });
+    else if (lastEventAt !== null && lastEventAt >= data.since) post({ missedSince: data.since });
   };
   if (wasAway) listeners.onMissed();
   shareStream(runStream, wasAway, signal, () => post({ since: SINCE })).catch((error: unknown) => {
@@ -107,25 +101,25 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
     if (hasMissed) listeners.onMissed();
   }
 
-  /** Resolves when this window has stopped holding the stream. */
+  /** Resolves when this window has closed the stream. */
   async function runStream(isLate: boolean): Promise<void> {
     if (signal.aborted) return;
-    heardAt = Number.POSITIVE_INFINITY;
+    lastEventAt = Number.POSITIVE_INFINITY;
     let isFirstTime = !isLate;
     const stream = listenLive(
       {
         onReady: (quietForMs) => {
-          heardAt = clock() - quietForMs;
-          missIf(isFirstTime && heardAt >= SINCE);
+          lastEventAt = clock() - quietForMs;
+          missIf(isFirstTime && lastEventAt >= SINCE);
           isFirstTime = false;
         },
         onEvent: (event) => {
-          heardAt = clock();
+          lastEventAt = clock();
           listeners.onEvent(event);
           post({ event });
         },
         onMissed: () => {
-          heardAt = clock();
+          lastEventAt = clock();
           listeners.onMissed();
           post("missed");
         },
@@ -133,15 +127,12 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
       isLate,
     );
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    heardAt = null;
+    lastEventAt = null;
     stream.close();
   }
 }
 
-/**
- * Locks the stream at once or, if another window holds the lock, when that window closes. `onWait` runs before the
- * wait.
- */
+/** Runs with the stream's lock, at once or when the window with the lock closes. `onWait` runs before the wait. */
 async function shareStream(
   runStream: (isLate: boolean) => Promise<void>,
   wasAway: boolean,

@@ -52,7 +52,6 @@ export function usePerson(): Person {
   };
 }
 
-/** Whether the signed-in colleague may act as this role. */
 export function useMayActAs(role: AdminRole): boolean {
   return mayActAs(useCall(getProfile, {}).data?.adminRole ?? null, role);
 }

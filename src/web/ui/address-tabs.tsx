@@ -61,7 +61,6 @@ export function tabNamed<Name extends string>(
   return names.find((name) => bare(name) === bare(parameter));
 }
 
-/** The tab that an address opens. */
 export function openTab<Name extends string>(
   parameter: string | null,
   names: readonly [Name, ...Name[]],

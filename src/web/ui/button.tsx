@@ -50,14 +50,10 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const look: Look = {};
-  if (tone) look.tone = tone;
-  if (size) look.size = size;
-  if (isWide) look.isWide = isWide;
   return (
     <button
       type="button"
-      className={buttonClass(look, className)}
+      className={buttonClass({ tone, size, isWide }, className)}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       {...rest}
@@ -68,10 +64,8 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & Look;
-
 /** A link that looks like a button, for navigation only. */
-export function ButtonLink({ tone, size, isWide, className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ tone, size, isWide, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={buttonClass({ tone, size, isWide }, className)} {...rest} />;
 }
 
@@ -97,7 +91,6 @@ export function IconButton({ label, Icon, className, children, ...rest }: IconBu
   );
 }
 
-/** A small spinner beside a status text. */
 export function Spinner() {
   return (
     <svg

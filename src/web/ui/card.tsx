@@ -21,7 +21,6 @@ export function CardHeading({ id, children, action }: CardHeadingProps) {
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** Explains what will appear here, and what the person can do. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center">

@@ -3,13 +3,10 @@ import type { ComponentProps } from "react";
 type ChoiceCardsProps<Value extends string> = {
   legend: string;
   choices: readonly { value: Value; label: string; meaning: string }[];
-  /** The props of each choice's radio button, from the form or the screen. */
   inputProps: (value: Value) => ComponentProps<"input">;
-  /** Shows the cards side by side if there is room. */
   isRow?: boolean;
 };
 
-/** A choice among a few cards, each with an explanation. */
 export function ChoiceCards<Value extends string>({
   legend,
   choices,

@@ -21,10 +21,7 @@ type ConfirmPageProps = {
 /** The contract accepts no shorter token. */
 const SHORTEST_TOKEN = 20;
 
-/**
- * The target of a link in a mail, with a token after #. Opening it changes nothing, because programs that scan mails
- * open links too.
- */
+/** The target of a mail's link, with a token after #. Opening it changes nothing: mail scanners open links too. */
 export function ConfirmPage(props: ConfirmPageProps) {
   const token = useLocation().hash.slice(1);
   usePageTitle(props.title);

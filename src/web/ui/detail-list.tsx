@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Names and values of a record, in reading order. */
 export function DetailList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-3.5 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-6">

@@ -1,9 +1,7 @@
-/** Downloads a text as a file. */
 export function downloadText(fileName: string, mediaType: string, text: string): void {
   downloadFile(fileName, new Blob([text], { type: mediaType }));
 }
 
-/** Downloads a file that was made here. */
 export function downloadFile(fileName: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

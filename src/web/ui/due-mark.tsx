@@ -22,7 +22,6 @@ export function DueMark({ invoiceStatus, dueDate }: DueMarkProps) {
   );
 }
 
-/** The due date on an invoice's page, with a mark once it has passed unpaid. */
 export function DueText({ invoiceStatus, dueDate }: DueMarkProps & { dueDate: string }) {
   const day = formatDay(dueDate);
   if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) return <Exact>{day}</Exact>;

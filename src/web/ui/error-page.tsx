@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { doubtConnection, untilConnected, useConnection } from "#web/lib/connection.ts";
+import { recheckConnection, untilConnected, useConnection } from "#web/lib/connection.ts";
 import { ScreenNotLoaded } from "#web/lib/routing/route.ts";
 import { useRouteError } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -45,13 +45,10 @@ export function ShellErrorPage() {
 /** A page that fails soon after loading is not reloaded again and again. */
 const SETTLED_AFTER_MS = 10_000;
 
-/**
- * Reloads the page once a lost connection is back. If the portal answers but the code is missing, a newer build has
- * replaced it, and the page reloads at once.
- */
+/** Reloads the page once a lost connection is back, or at once if a newer build has replaced the missing code. */
 function loadWhenPossible(isCodeMissing: boolean): () => void {
   let isLeft = false;
-  doubtConnection();
+  recheckConnection();
   void untilConnected().then((wasLost) => {
     const isWorthIt = wasLost || (isCodeMissing && performance.now() > SETTLED_AFTER_MS);
     if (isWorthIt && !isLeft) window.location.reload();
@@ -63,7 +60,6 @@ function loadWhenPossible(isCodeMissing: boolean): () => void {
 
 type UnexpectedErrorProps = { subtitle: string; text: ReactNode; children?: ReactNode };
 
-/** A whole page for errors without a screen of their own. */
 export function UnexpectedError({ subtitle, text, children }: UnexpectedErrorProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-16 sm:px-6">

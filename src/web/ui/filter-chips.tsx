@@ -1,10 +1,7 @@
 import { classNames } from "#web/lib/class-names.ts";
 
-type Chip<Value extends string> = {
-  value: Value;
-  label: string /** Undefined while unknown. */;
-  count: number | undefined;
-};
+/** The count is undefined while unknown. */
+type Chip<Value extends string> = { value: Value; label: string; count: number | undefined };
 
 type FilterChipsProps<Value extends string> = {
   label: string;

@@ -94,9 +94,7 @@ export function ConfirmDialog({ onSubmit, ...rest }: DialogProps & { onSubmit: (
 
 type DeleteDialogProps = {
   isOpen: boolean;
-  /** The name of the item to delete. */
   item: string;
-  /** A further note for the person. */
   note?: string | undefined;
   /** Throws if the item was not deleted: the dialog stays open and shows why. */
   onDelete: () => Promise<void>;

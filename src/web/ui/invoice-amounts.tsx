@@ -4,7 +4,7 @@ import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices
 
 const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-nums";
 /** A phone shows a line's description over its quantity and rate, with the amount beside them. */
-const ON_WIDE = "max-sm:hidden";
+export const ON_WIDE = "max-sm:hidden";
 
 /** The lines of an invoice, and their totals with GST. */
 export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }: InvoiceAmounts) {
@@ -15,20 +15,7 @@ export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }:
         Items
       </h2>
       <table className="w-full border-line border-y">
-        <thead>
-          <tr className="text-left text-ink-soft text-sm *:py-2 *:font-normal">
-            <th scope="col">Description</th>
-            <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
-              Quantity
-            </th>
-            <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
-              Rate
-            </th>
-            <th scope="col" className="pl-4 text-right">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <AmountsHead first="Description" />
         <tbody className="divide-y divide-line border-line border-t">
           {lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are frozen and have no ids
@@ -46,6 +33,26 @@ export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }:
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** The header of a table of quantities, rates and amounts. */
+export function AmountsHead({ first }: { first: string }) {
+  return (
+    <thead>
+      <tr className="text-left text-ink-soft text-sm *:py-2 *:font-normal">
+        <th scope="col">{first}</th>
+        <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
+          Quantity
+        </th>
+        <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
+          Rate
+        </th>
+        <th scope="col" className="pl-4 text-right">
+          Amount
+        </th>
+      </tr>
+    </thead>
   );
 }
 

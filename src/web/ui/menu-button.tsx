@@ -1,5 +1,7 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { type ComponentType, useState } from "react";
+import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import { signOut } from "#web/lib/session.ts";
 import { showToast } from "./toasts.tsx";
 import { useFetchedPart } from "./use-fetched-part.ts";
@@ -28,7 +30,6 @@ export function MenuButton<SheetProps extends object>(props: {
   );
 }
 
-/** Signs out from a menu and shows a failure. */
 export async function signOutWithToast(): Promise<void> {
   try {
     await signOut();
@@ -40,4 +41,22 @@ export async function signOutWithToast(): Promise<void> {
       text: "Please check your connection and try again.",
     });
   }
+}
+
+/** A link in the top bar, marked if it leads to the current screen. */
+export function BarLink({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? "page" : undefined}
+      className={classNames(
+        "relative flex h-9 items-center rounded-md px-3 whitespace-nowrap transition-colors touch:h-11",
+        isHere
+          ? "font-semibold text-ink after:absolute after:inset-x-3 after:-bottom-3.5 after:h-0.5 after:rounded-full after:bg-brand touch:after:-bottom-2.5"
+          : "text-ink-soft hover:bg-hover hover:text-ink",
+      )}
+    >
+      {children}
+    </Link>
+  );
 }

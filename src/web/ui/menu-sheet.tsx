@@ -18,9 +18,7 @@ export function MenuSheet({ onClose, children }: { onClose: () => void; children
     >
       <div className="flex items-center justify-between pl-3">
         <h2 className="font-semibold">Menu</h2>
-        <IconButton label="Close menu" onClick={onClose}>
-          <X aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
+        <IconButton Icon={X} label="Close menu" onClick={onClose} />
       </div>
       {children}
     </Modal>

@@ -7,10 +7,7 @@ type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose" | "onCancel"
   isLocked?: boolean;
 };
 
-/**
- * The browser's modal dialog, open while mounted. The rest of the page is inert, and closing returns the focus. The
- * dialog is on the top layer, above everything else.
- */
+/** The browser's modal dialog, open while mounted: the rest of the page is inert, and closing returns the focus. */
 export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closeUnlessLocked = useEffectEvent(() => {

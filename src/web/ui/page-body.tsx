@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 
-/** The width and padding of an ordinary screen. */
 export function PageBody({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div
@@ -16,11 +15,9 @@ type PageHeadingProps = {
   children: ReactNode;
   /** A small line above the heading, such as the parent's name. */
   eyebrow?: ReactNode;
-  /** A sentence below the heading. */
   intro?: ReactNode;
   /** Content beside the heading, such as a badge. */
   aside?: ReactNode;
-  /** Buttons at the far end. */
   actions?: ReactNode;
 };
 

@@ -27,10 +27,7 @@ export type FormOptions<Typed extends FieldValues, Entered> = Saved<Typed> & {
   save: (entered: Entered, recordVersion: number, read: Typed) => Promise<Saved<Typed> | undefined | void>;
   /** Called after a save with whether the form still shows what was sent. */
   onSaved?: (isAsSent: boolean, sent: Typed) => void;
-  /**
-   * A failure in other words than the server's; an empty text shows none. `read` are the values before anything was
-   * typed.
-   */
+  /** Explains a failure; an empty text shows none. `read` are the values before anything was typed. */
   explain?: (error: unknown, read: Typed) => string | null | undefined;
 };
 

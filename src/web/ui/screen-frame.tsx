@@ -13,7 +13,6 @@ export function SkipLink() {
   );
 }
 
-/** Shows that a screen is loading, if it takes long enough to notice. */
 export function ProgressLine() {
   const isOnItsWay = useIsNavigating();
   return (

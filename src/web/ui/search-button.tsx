@@ -21,7 +21,6 @@ export function SearchIcon() {
   );
 }
 
-/** The button that opens the search. */
 export function SearchButton() {
   const isOnMac = useIsHydrated() && ON_MAC;
   return (

@@ -46,10 +46,7 @@ function isShortcut(event: KeyboardEvent): boolean {
   return hasCommand && !altKey && !shiftKey && !defaultPrevented && key.toLowerCase() === "k";
 }
 
-/**
- * Buffers what a person types until the search field has loaded. `end` stops listening and returns the text, or null
- * if they pressed Escape in the meantime.
- */
+/** Buffers what is typed until the search field has loaded. `end` returns it, or null after Escape. */
 function captureEarlyKeys(): { end: () => string | null } {
   const listening = new AbortController();
   let typed: string | null = "";

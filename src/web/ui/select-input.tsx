@@ -33,14 +33,7 @@ export function SelectField<Typed extends FieldValues, Name extends Path<Typed>>
   rules,
   ...rest
 }: SelectFieldProps<Typed, Name>) {
-  const { error, input } = useField({
-    label,
-    hint,
-    error: given,
-    form,
-    ...(name && { name }),
-    ...(rules && { rules }),
-  });
+  const { error, input } = useField({ label, hint, error: given, form, name, rules });
   return (
     <FieldFrame label={label} hint={hint} error={error} inputId={input.id}>
       <SelectInput {...rest} {...input} />

@@ -78,14 +78,7 @@ export function TextField<Typed extends FieldValues, Name extends Path<Typed>>({
   className,
   ...rest
 }: TextFieldProps<Typed, Name>) {
-  const { error, input } = useField({
-    label,
-    hint,
-    error: given,
-    form,
-    ...(name && { name }),
-    ...(rules && { rules }),
-  });
+  const { error, input } = useField({ label, hint, error: given, form, name, rules });
   const shared = { dir: "auto", autoComplete: form && "off", ...rest, ...input } as const;
   return (
     <FieldFrame label={label} hint={hint} error={error} inputId={input.id}>

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 
@@ -10,10 +10,19 @@ export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return <Link className={classNames(LOOK, className)} {...rest} />;
 }
 
-type ExternalLinkProps = Omit<ComponentProps<"a">, "target" | "rel">;
+/** Above the heading of a record: its list, and what leads to it from there. */
+export function Crumbs({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <>
+      <TextLink to={to}>{label}</TextLink>
+      <span aria-hidden="true"> / </span>
+      {children}
+    </>
+  );
+}
 
 /** A link that opens in a new tab, with a label for it. */
-export function ExternalLink({ className, children, ...rest }: ExternalLinkProps) {
+export function ExternalLink({ className, children, ...rest }: Omit<ComponentProps<"a">, "target" | "rel">) {
   return (
     <a className={classNames(LOOK, className)} target="_blank" rel="noopener noreferrer" {...rest}>
       {children}

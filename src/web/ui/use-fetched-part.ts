@@ -5,10 +5,7 @@ import { showToast } from "./toasts.tsx";
 /** For the button that opens a part. */
 export type PartOpener = { onPointerEnter: () => void; onFocus: () => void; "aria-busy": true | undefined };
 
-/**
- * For the failure of an import: says that code could not be fetched. A reload is the way out in every case: browsers
- * may remember the failure, and a newer build may have replaced the file.
- */
+/** For a failed import. A reload helps if the browser remembers the failure or a newer build replaced the file. */
 export const showLoadFailure = (title: string) => (error: unknown) => {
   console.error(title, error);
   showToast({ tone: "error", title, text: "Please check your connection, then reload the page." });

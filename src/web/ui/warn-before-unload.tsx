@@ -17,11 +17,11 @@ const never = () => false;
 
 /** Confirms before the person leaves the screen, or closes the window, while a form has unsaved input. */
 export function WarnBeforeUnload({ isTyped, isOnItsWay = never }: WarnBeforeUnloadProps) {
-  return isTyped ? <Keeping isOnItsWay={isOnItsWay} /> : null;
+  return isTyped ? <LeaveConfirmation isOnItsWay={isOnItsWay} /> : null;
 }
 
 /** The navigation continues once the form is clean; the question appears once a save has failed. */
-function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
+function LeaveConfirmation({ isOnItsWay }: { isOnItsWay: () => boolean }) {
   const leaving = useLeaving();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -44,13 +44,11 @@ function Keeping({ isOnItsWay }: { isOnItsWay: () => boolean }) {
 
 type DiscardDialogProps = {
   isOpen: boolean;
-  /** Whether the text may still be saved. */
   isSaving?: boolean;
   onStore: () => void;
   onDiscard: () => void;
 };
 
-/** Confirms that unsaved input may be discarded. */
 export function DiscardDialog({ isOpen, isSaving = false, onStore, onDiscard }: DiscardDialogProps) {
   const isDue = useIsLate(isSaving ? LATE_MS : 0);
   return (

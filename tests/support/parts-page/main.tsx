@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
+import { BrowserRouter } from "#web/lib/routing/create-router.ts";
 import "./page.css";
 import { startPage } from "#web/lib/start-page.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -109,7 +109,7 @@ function Paged() {
 }
 
 startPage(
-  createBrowserRouter([
+  new BrowserRouter([
     { path: "/reorder", Component: Reordering },
     { path: "/many", Component: Many },
     { path: "/paged", Component: Paged },

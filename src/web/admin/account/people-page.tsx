@@ -1,25 +1,34 @@
 import { useMemo, useState } from "react";
 import { getProfile } from "#contract/account.ts";
-import { changeAdminRole, listAdmins, listCompanyInvitations } from "#contract/admin/people.ts";
-import type { AdminRole } from "#domain/account/admin-role.ts";
+import {
+  changeAdminRole,
+  endInvitation,
+  listAdmins,
+  listCompanyInvitations,
+  resendInvitation,
+} from "#contract/admin/people.ts";
+import { type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
+import type { PendingInvitation } from "#domain/invitations/invitation.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { call } from "#web/lib/call.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useMayActAs, usePerson } from "#web/lib/use-person.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { actionsColumn, emailColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { ChangeRoleDialog } from "./change-role-dialog.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { PendingInvitations } from "./pending-invitations.tsx";
-import { peopleColumns } from "./people-columns.tsx";
+import { ChangeRoleDialog, InviteDialog } from "./role-dialogs.tsx";
 
 /** /admin/people: the company's own people and their roles. */
 export function PeoplePage() {
@@ -107,7 +116,6 @@ type RemoveDialogProps = {
   onRemove: () => Promise<void>;
 };
 
-/** Confirms the removal of a colleague's role. */
 function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
   const name = displayName(admin);
 
@@ -130,5 +138,143 @@ function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
       onSubmit={remove}
       onClose={onClose}
     />
+  );
+}
+
+type RowActions = { onChange: (admin: AdminProfile) => void; onRemove: (admin: AdminProfile) => void };
+
+/** With actions the table has an owner's column of buttons. */
+function peopleColumns(ownId: Id | undefined, actions: RowActions | null): DataTableColumn<AdminProfile>[] {
+  const columns: DataTableColumn<AdminProfile>[] = [
+    {
+      id: "name",
+      header: "Name",
+      text: displayName,
+      cell: (row) => (
+        <>
+          {displayName(row)}
+          {row.userProfileId === ownId ? <span className="font-normal text-ink-faint"> (you)</span> : null}
+        </>
+      ),
+      isWide: true,
+      card: "title",
+    },
+    emailColumn((row) => row.email),
+    { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole), card: "corner" },
+  ];
+  if (actions === null) return columns;
+  return [
+    ...columns,
+    actionsColumn((row) => (
+      <span className="inline-flex gap-2">
+        <Button size="sm" onClick={() => actions.onChange(row)}>
+          Change role<span className="sr-only"> of {displayName(row)}</span>
+        </Button>
+        <Button size="sm" tone="quiet" onClick={() => actions.onRemove(row)}>
+          Remove<span className="sr-only"> {displayName(row)}</span>
+        </Button>
+      </span>
+    )),
+  ];
+}
+
+/** The people who are invited and have not joined yet; nothing if there are none. */
+function PendingInvitations({ mayChange }: { mayChange: boolean }) {
+  const answer = useCall(listCompanyInvitations, {});
+  const { data } = answer;
+  const [failure, setFailure] = useState<string | null>(null);
+  const unread = fetchFailure(answer, "We could not load the invitations.");
+  if (unread) return <div className="mt-4">{unread}</div>;
+  if (!data || (data.length === 0 && failure === null)) return null;
+  return (
+    <Card aria-labelledby="invited" className="mt-10">
+      <CardHeading id="invited">Invited, not joined yet</CardHeading>
+      {failure ? (
+        <Notice tone="error" className="m-4">
+          {failure}
+        </Notice>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {data.map((invitation) => (
+          <Invited
+            key={invitation.invitationId}
+            invitation={invitation}
+            mayChange={mayChange}
+            onFailure={setFailure}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type InvitedProps = {
+  invitation: PendingInvitation;
+  mayChange: boolean;
+  onFailure: (failure: string | null) => void;
+};
+
+function Invited({ invitation, mayChange, onFailure }: InvitedProps) {
+  const cached = useCached();
+  const [isBusy, setIsBusy] = useState(false);
+  const { invitationId: id, email, adminRole } = invitation;
+  const name = email ?? "Person with the printed link";
+
+  async function act(title: string, work: () => Promise<unknown>) {
+    setIsBusy(true);
+    onFailure(null);
+    try {
+      await work();
+      showToast({ title, text: name });
+    } catch (error) {
+      onFailure(explainFailure(error));
+    }
+    await cached.refetch(listCompanyInvitations);
+    setIsBusy(false);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="text-ink-soft text-sm">
+          {adminRole ? adminRoleLabel(adminRole) : null}, invited by{" "}
+          {invitation.invitedByName ?? "the portal's operator"}, <Until iso={invitation.expiresAt} />
+        </p>
+      </div>
+      {mayChange ? (
+        <div className="-ml-3 flex gap-1 sm:ml-0">
+          {email === null ? null : (
+            <Button
+              size="sm"
+              tone="quiet"
+              disabled={isBusy}
+              onClick={() =>
+                void act("Invitation sent again", () => call(resendInvitation, { params: { id } }))
+              }
+            >
+              Send again<span className="sr-only"> to {email}</span>
+            </Button>
+          )}
+          <Button
+            size="sm"
+            tone="quiet"
+            disabled={isBusy}
+            onClick={() => void act("Invitation withdrawn", () => call(endInvitation, { params: { id } }))}
+          >
+            Withdraw<span className="sr-only"> from {name}</span>
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Until({ iso }: { iso: string }) {
+  if (new Date(iso) <= new Date()) return <span className="text-red-ink">expired</span>;
+  return (
+    <>
+      until <DateTimeText iso={iso} />
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { RichTextInput } from "../ui/rich-text-input.tsx";
 
 const ForNew = GeneralDocumentDetails.extend({ generalDocumentId: GeneralDocumentSlug });
-/** A document that exists keeps its address, whatever its form. */
+/** The address of an existing document is never validated again. */
 const ForDraft = ForNew.extend({ generalDocumentId: z.string() });
 
 export type Entered = z.output<typeof ForNew>;
@@ -41,7 +41,6 @@ type DetailsFormProps = {
   isNew: boolean;
   /** The document is the General Terms and Conditions already, which another document can only replace. */
   isTerms: boolean;
-  /** Where "Cancel" leads. */
   back: string;
   /** Above the fields. */
   children?: ReactNode;

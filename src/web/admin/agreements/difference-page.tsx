@@ -1,10 +1,12 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { getDocumentVersion } from "#contract/admin/agreements.ts";
 import {
   type ManagedGeneralDocument,
   SIGNATURE_TYPE_LABELS,
 } from "#domain/agreements/managed-general-document.ts";
+import { type DifferenceLine, textDifference } from "#domain/agreements/text-difference.ts";
 import type { Id } from "#domain/id.ts";
+import { classNames } from "#web/lib/class-names.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -14,10 +16,7 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
-import { DifferenceText } from "./difference-text.tsx";
-import { ManagedDocument } from "./managed-document.tsx";
+import { DocumentCrumbs, ManagedDocument } from "./managed-document.tsx";
 
 const DRAFT = "draft";
 
@@ -27,7 +26,7 @@ export function DifferencePage() {
 }
 
 function Difference({ document }: { document: ManagedGeneralDocument }) {
-  const { generalDocumentId, name, versions } = document;
+  const { name, versions } = document;
   const [parameters, setParameters] = useSearchParams();
   const choices = [
     ...(document.draft ? [{ value: DRAFT, label: "Draft" }] : []),
@@ -51,17 +50,7 @@ function Difference({ document }: { document: ManagedGeneralDocument }) {
     setParameters({ from, to, [parameter]: value }, { replace: true });
   return (
     <article>
-      <PageHeading
-        eyebrow={
-          <>
-            <TextLink to={GENERAL_DOCUMENTS}>General documents</TextLink>
-            <span aria-hidden="true"> / </span>
-            <TextLink to={managedDocumentPath(generalDocumentId)}>{name}</TextLink>
-          </>
-        }
-      >
-        {title}
-      </PageHeading>
+      <PageHeading eyebrow={<DocumentCrumbs document={document} />}>{title}</PageHeading>
       <div className="mb-6 grid max-w-md grid-cols-2 gap-4">
         <VersionChoice
           label="From"
@@ -101,7 +90,6 @@ function factsOf({ name, richText, signatureType }: Text) {
   return { name, richText, signers: SIGNATURE_TYPE_LABELS[signatureType] };
 }
 
-/** The text of a version or of the draft. */
 function useText({ generalDocumentId, draft }: ManagedGeneralDocument, which: string) {
   const params: { id: Id; version: string } = { id: generalDocumentId, version: which };
   const version = useCall(getDocumentVersion, which === DRAFT ? null : { params });
@@ -132,4 +120,123 @@ function VersionChoice({ label, value, choices, onChoose }: VersionChoiceProps) 
       </SelectInput>
     </div>
   );
+}
+
+type Facts = { name: string; richText: string; signers: string };
+
+/** How many unchanged lines are shown before and after a change; others are collapsed. */
+const AROUND = 2;
+
+/** What two versions have in common, and what was added and removed, as marked text. */
+function DifferenceText({ before, after }: { before: Facts; after: Facts }) {
+  const lines = useMemo(
+    () => textDifference(before.richText, after.richText),
+    [before.richText, after.richText],
+  );
+  const facts = [
+    ...(before.name === after.name ? [] : [`The title changed from “${before.name}” to “${after.name}”.`]),
+    ...(before.signers === after.signers
+      ? []
+      : [`Who signs changed from “${before.signers}” to “${after.signers}”.`]),
+  ];
+  const isSame = lines.every(({ kind }) => kind === "same");
+  return (
+    <>
+      {facts.map((fact) => (
+        <p key={fact} dir="auto" className="mb-4 font-medium">
+          {fact}
+        </p>
+      ))}
+      <p className="mb-5 text-ink-soft text-sm">{isSame ? describeFormatting(before, after) : <Legend />}</p>
+      <div className="max-w-[72ch] space-y-2">
+        {fold(lines).map((part) =>
+          "folded" in part ? (
+            <details key={part.at} className="text-ink-soft">
+              <summary className="cursor-pointer py-1 text-sm">
+                {part.folded.length === 1
+                  ? "1 unchanged paragraph"
+                  : `${part.folded.length} unchanged paragraphs`}
+              </summary>
+              <div className="mt-2 space-y-2">
+                {part.folded.map(({ at, line }) => (
+                  <Line key={at} line={line} />
+                ))}
+              </div>
+            </details>
+          ) : (
+            <Line key={part.at} line={part.line} />
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+function describeFormatting(before: Facts, after: Facts): string {
+  return before.richText === after.richText
+    ? "The text is the same."
+    : "The words are the same. Only their formatting changed.";
+}
+
+function Legend() {
+  return (
+    <>
+      <ins className={MARKS.added}>Added</ins> and <del className={MARKS.removed}>removed</del> words are
+      marked.
+    </>
+  );
+}
+
+const MARKS = {
+  added: "rounded-xs bg-green-fill px-0.5 text-green-ink underline decoration-1 underline-offset-3",
+  removed: "rounded-xs bg-red-fill px-0.5 text-red-ink line-through",
+};
+
+const EDGES: Record<DifferenceLine["kind"], string> = {
+  same: "border-transparent",
+  changed: "border-orange-ink/50",
+  added: "border-green-ink/60",
+  removed: "border-red-ink/60",
+};
+
+function Line({ line: { kind, parts } }: { line: DifferenceLine }) {
+  return (
+    <p dir="auto" className={classNames("border-l-2 pl-3 wrap-anywhere", EDGES[kind])}>
+      {parts.map((part, index) => {
+        const key = `${index} ${part.kind}`;
+        if (part.kind === "added") {
+          return (
+            <ins key={key} className={MARKS.added}>
+              {part.text}
+            </ins>
+          );
+        }
+        if (part.kind === "removed") {
+          return (
+            <del key={key} className={MARKS.removed}>
+              {part.text}
+            </del>
+          );
+        }
+        return <span key={key}>{part.text}</span>;
+      })}
+    </p>
+  );
+}
+
+type Placed = { at: number; line: DifferenceLine };
+type Folded = Placed | { at: number; folded: Placed[] };
+
+/** Unchanged lines that are far from every change, folded together. */
+function fold(lines: readonly DifferenceLine[]): Folded[] {
+  const isNear = (at: number) =>
+    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== "same");
+  const parts: Folded[] = [];
+  for (const [at, line] of lines.entries()) {
+    const last = parts.at(-1);
+    if (isNear(at)) parts.push({ at, line });
+    else if (last && "folded" in last) last.folded.push({ at, line });
+    else parts.push({ at, folded: [{ at, line }] });
+  }
+  return parts;
 }

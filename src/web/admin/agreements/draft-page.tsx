@@ -6,20 +6,19 @@ import {
   saveDraft,
 } from "#contract/admin/agreements.ts";
 import { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
-import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
+import { isConflict } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { managedDocumentPath } from "../ui/agreement-paths.ts";
 import { ForEditors } from "../ui/record-screen.tsx";
 import { DetailsForm, type Entered } from "./details-form.tsx";
-import { ManagedDocument } from "./managed-document.tsx";
+import { DocumentCrumbs, ManagedDocument } from "./managed-document.tsx";
 
 /** /admin/general-documents/of/:generalDocumentId/draft: the next version, from the draft or the newest version. */
 export function DraftPage() {
@@ -31,17 +30,10 @@ export function DraftPage() {
 }
 
 function Draft({ document }: { document: ManagedGeneralDocument }) {
-  const { generalDocumentId, name } = document;
   return (
     <article>
       <PageHeading
-        eyebrow={
-          <>
-            <TextLink to={GENERAL_DOCUMENTS}>General documents</TextLink>
-            <span aria-hidden="true"> / </span>
-            <TextLink to={managedDocumentPath(generalDocumentId)}>{name}</TextLink>
-          </>
-        }
+        eyebrow={<DocumentCrumbs document={document} />}
         intro={
           document.version === null
             ? "It stays a draft until you publish it."
@@ -106,7 +98,7 @@ function Writing({ document, first, isSaved }: WritingProps) {
 
   /** Reports another editor's draft; the next save replaces it. */
   function explain(error: unknown): string | null {
-    if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
+    if (!isConflict(error)) return null;
     const draft = ManagedGeneralDocument.shape.draft.safeParse(error.details.draft).data ?? null;
     const onVersion = ManagedGeneralDocument.shape.version.safeParse(error.details.version).data ?? null;
     setSeen({ revision: draft?.revision ?? null, onVersion });

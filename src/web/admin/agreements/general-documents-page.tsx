@@ -57,7 +57,6 @@ function versionOf({ version, hasDraft }: ListedGeneralDocument): string | null 
   return hasDraft ? `Version ${version}, next in draft` : `Version ${version}`;
 }
 
-/** /admin/general-documents */
 export function GeneralDocumentsPage() {
   const { data, error, mutate } = useCall(listManagedDocuments, {});
   const mayChange = useMayActAs("editor");

@@ -8,7 +8,8 @@ import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Badge, type BadgeStatus } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
+import { Crumbs, TextLink } from "#web/ui/text-link.tsx";
+import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 
 type ManagedDocumentProps = {
@@ -45,6 +46,14 @@ const LOOKS: Record<ListedGeneralDocument["status"], BadgeStatus> = {
 
 export function DocumentBadge({ status }: Pick<ListedGeneralDocument, "status">) {
   return <Badge status={LOOKS[status]} label={status} />;
+}
+
+export function DocumentCrumbs({ document }: { document: ManagedGeneralDocument }) {
+  return (
+    <Crumbs to={GENERAL_DOCUMENTS} label="General documents">
+      <TextLink to={managedDocumentPath(document.generalDocumentId)}>{document.name}</TextLink>
+    </Crumbs>
+  );
 }
 
 /** Shows a general document as the server answered it after a change. */

@@ -17,7 +17,6 @@ const EMPTY: Entered = {
   isGeneralTerms: false,
 };
 
-/** /admin/general-documents/new */
 export function NewGeneralDocumentPage() {
   const navigate = useNavigate();
   const cached = useCached();

@@ -1,23 +1,28 @@
 import { useMemo, useState } from "react";
 import { getManagedDocument, listSignatures, requestNewSignatures } from "#contract/admin/agreements.ts";
-import type {
-  ManagedGeneralDocument,
-  ManagedSignature,
+import {
+  type ManagedGeneralDocument,
+  type ManagedSignature,
+  SIGNER_ADDRESS_LABELS,
 } from "#domain/agreements/managed-general-document.ts";
 import type { Id } from "#domain/id.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { signatureEvidencePath, signaturePdfPath } from "#web/admin/ui/agreement-paths.ts";
 import { call } from "#web/lib/call.ts";
+import { companyDateTime } from "#web/lib/company-time.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { RowSelectionContext, selectionColumn, useRowSelection } from "#web/ui/data-table/row-selection.tsx";
+import { controlsColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { isConflict } from "#web/ui/record-form.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FloatingBar } from "../ui/floating-bar.tsx";
-import { ChosenSignersContext } from "./chosen-signers.tsx";
-import { CHOOSABLE_SIGNATURES, SIGNATURE_COLUMNS } from "./signature-columns.tsx";
 
-/** One request names as many signatures at most. */
-const MAX = 2000;
+const MAX_REQUESTS = 2000;
 
 type SignaturesPanelProps = { document: ManagedGeneralDocument; newest: number; mayRequest: boolean };
 
@@ -25,23 +30,8 @@ type SignaturesPanelProps = { document: ManagedGeneralDocument; newest: number; 
 export function SignaturesPanel({ document, newest, mayRequest }: SignaturesPanelProps) {
   const { generalDocumentId } = document;
   const query = useMemo(() => ({ generalDocumentId }), [generalDocumentId]);
-  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
-  const [asking, setAsking] = useState<"all" | "chosen" | null>(null);
-  const choosing = useMemo(
-    () => ({
-      chosen,
-      choose: (rows: readonly ManagedSignature[], isChosen: boolean) =>
-        setChosen((now) => {
-          const next = new Set(now);
-          for (const { signedGeneralDocumentId } of rows) {
-            if (isChosen) next.add(signedGeneralDocumentId);
-            else next.delete(signedGeneralDocumentId);
-          }
-          return next;
-        }),
-    }),
-    [chosen],
-  );
+  const { selected, selection, clear } = useRowSelection(signatureId);
+  const [requesting, setRequesting] = useState<"all" | "selected" | null>(null);
   const isEarlierSigned = document.versions.some((one) => one.version < newest && one.signatures > 0);
   return (
     <section aria-labelledby="signatures" className="mt-10">
@@ -50,66 +40,71 @@ export function SignaturesPanel({ document, newest, mayRequest }: SignaturesPane
           Signatures
         </h2>
         {mayRequest && isEarlierSigned ? (
-          <Button size="sm" onClick={() => setAsking("all")}>
+          <Button size="sm" onClick={() => setRequesting("all")}>
             Ask all to sign version {newest}
           </Button>
         ) : null}
       </div>
-      <ChosenSignersContext value={choosing}>
+      <RowSelectionContext value={selection}>
         <ListTable
           what={listSignatures}
           query={query}
           label="Signatures"
-          columns={mayRequest ? CHOOSABLE_SIGNATURES : SIGNATURE_COLUMNS}
+          columns={mayRequest ? SELECTABLE_SIGNATURES : SIGNATURE_COLUMNS}
           getRowId={(row) => row.signedGeneralDocumentId}
           usualOrder="Newest first"
           emptyHint="Who signs this document appears here, with the version they signed."
           failureText="We were unable to fetch the signatures."
         />
-      </ChosenSignersContext>
-      {mayRequest && chosen.size > 0 ? (
+      </RowSelectionContext>
+      {mayRequest && selected.size > 0 ? (
         <FloatingBar label="Chosen signers" className="flex flex-wrap items-center gap-2">
           <p role="status" className="mr-auto px-1 font-medium">
-            {chosen.size > MAX
-              ? `${chosen.size} chosen: at most ${MAX} are asked together`
-              : `${chosen.size} chosen`}
+            {selected.size > MAX_REQUESTS
+              ? `${selected.size} chosen: at most ${MAX_REQUESTS} are asked together`
+              : `${selected.size} chosen`}
           </p>
-          <Button tone="primary" disabled={chosen.size > MAX} onClick={() => setAsking("chosen")}>
+          <Button
+            tone="primary"
+            disabled={selected.size > MAX_REQUESTS}
+            onClick={() => setRequesting("selected")}
+          >
             Ask to sign again
           </Button>
-          <Button tone="quiet" onClick={() => setChosen(new Set())}>
+          <Button tone="quiet" onClick={clear}>
             Clear
           </Button>
         </FloatingBar>
       ) : null}
-      {asking ? (
-        <StepUpDialog
+      {requesting ? (
+        <RequestDialog
           document={document}
           newest={newest}
-          chosen={asking === "all" ? null : [...chosen]}
-          onAsked={() => setChosen(new Set())}
-          onClose={() => setAsking(null)}
+          signatureIds={requesting === "all" ? null : [...selected.keys()]}
+          onRequested={clear}
+          onClose={() => setRequesting(null)}
         />
       ) : null}
     </section>
   );
 }
 
-type StepUpDialogProps = {
+type RequestDialogProps = {
   document: ManagedGeneralDocument;
   newest: number;
   /** Null: all who have not signed the newest text. */
-  chosen: readonly Id[] | null;
-  onAsked: () => void;
+  signatureIds: readonly Id[] | null;
+  onRequested: () => void;
   onClose: () => void;
 };
 
-function StepUpDialog({ document, newest, chosen, onAsked, onClose }: StepUpDialogProps) {
+function RequestDialog({ document, newest, signatureIds, onRequested, onClose }: RequestDialogProps) {
   const cached = useCached();
-  const who = chosen === null ? "Everyone who has not signed it" : countPeople(chosen.length);
+  const who = signatureIds === null ? "Everyone who has not signed it" : countPeople(signatureIds.length);
 
   async function requestSignatures() {
-    const of = chosen === null ? { all: true as const } : { signedGeneralDocumentIds: [...chosen] };
+    const of =
+      signatureIds === null ? { all: true as const } : { signedGeneralDocumentIds: [...signatureIds] };
     const params = { id: document.generalDocumentId };
     try {
       const { asked } = await call(requestNewSignatures, { params, body: { version: newest, of } });
@@ -119,11 +114,10 @@ function StepUpDialog({ document, newest, chosen, onAsked, onClose }: StepUpDial
         text,
       });
     } catch (error) {
-      const isChanged = error instanceof ApiError && error.details.reason === "changed-meanwhile";
-      if (isChanged) void cached.refetch(getManagedDocument);
+      if (isConflict(error)) void cached.refetch(getManagedDocument);
       throw error;
     }
-    onAsked();
+    onRequested();
     void cached.refetch(listSignatures);
     onClose();
   }
@@ -142,4 +136,115 @@ function StepUpDialog({ document, newest, chosen, onAsked, onClose }: StepUpDial
 
 function countPeople(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en-AU")} people`;
+}
+
+const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
+  {
+    id: "signedBy",
+    header: "Signed by",
+    text: (row) => `${row.userFirstName} ${row.userLastName} ${row.userEmail}`,
+    cell: (row) => (
+      <>
+        <span className="block">
+          {row.userFirstName} {row.userLastName}
+        </span>
+        <span className="block text-ink-soft text-sm wrap-anywhere">{row.userEmail}</span>
+      </>
+    ),
+    isWide: true,
+    card: "title",
+  },
+  {
+    ...namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
+    isExtra: true,
+  },
+  { id: "version", header: "Version", text: (row) => (row.version === null ? null : String(row.version)) },
+  {
+    id: "address",
+    header: "Email address",
+    text: (row) => SIGNER_ADDRESS_LABELS[row.address],
+    cell: (row) => <Address signature={row} />,
+  },
+  {
+    id: "signedAt",
+    header: "Signed",
+    text: (row) => companyDateTime(row.signedAt),
+    exported: (row) => row.signedAt,
+    cell: (row) => (
+      <span className="sm:max-xl:block sm:max-xl:w-28 sm:max-xl:whitespace-normal">
+        <DateTimeText iso={row.signedAt} />
+      </span>
+    ),
+    sortKey: (row) => row.signedAt,
+    card: "date",
+  },
+  controlsColumn({
+    id: "standing",
+    header: "Newest version",
+    cell: (row) => <NewestVersionState signature={row} />,
+  }),
+  controlsColumn({
+    id: "pdf",
+    header: "PDF",
+    cell: (row) => (row.hasPdf ? <CopyLinks signature={row} /> : null),
+    card: "action",
+  }),
+];
+
+const signatureId = (row: ManagedSignature) => row.signedGeneralDocumentId;
+
+/** With checkboxes, for those who may request signatures: one request per signer and version. */
+const SELECTABLE_SIGNATURES: readonly DataTableColumn<ManagedSignature>[] = [
+  selectionColumn({
+    idOf: signatureId,
+    nameOf: (row) => `${row.userFirstName} ${row.userLastName}`,
+    isSelectable: ({ hasSignedNewest, askedAt }) => !hasSignedNewest && askedAt === null,
+    card: "corner",
+  }),
+  ...SIGNATURE_COLUMNS,
+];
+
+function Address({ signature: { address, emailConfirmedAt } }: { signature: ManagedSignature }) {
+  const label = SIGNER_ADDRESS_LABELS[address];
+  if (address === "unconfirmed") return <span className="text-orange-ink">{label}</span>;
+  if (emailConfirmedAt === null) return label;
+  return (
+    <>
+      {label}{" "}
+      <span className="text-ink-soft text-sm sm:max-lg:block">
+        <DateText iso={emailConfirmedAt} />
+      </span>
+    </>
+  );
+}
+
+function CopyLinks({
+  signature: { signedGeneralDocumentId: id, ...signer },
+}: {
+  signature: ManagedSignature;
+}) {
+  const of = (
+    <span className="sr-only">
+      {" "}
+      of {signer.userFirstName} {signer.userLastName}
+    </span>
+  );
+  return (
+    <span className="flex flex-col items-start max-sm:flex-row max-sm:gap-4">
+      <TextLink to={signaturePdfPath(id)} target="_blank" rel="noopener">
+        PDF{of}
+      </TextLink>
+      <TextLink to={signatureEvidencePath(id)}>Evidence{of}</TextLink>
+    </span>
+  );
+}
+
+function NewestVersionState({ signature: { hasSignedNewest, askedAt } }: { signature: ManagedSignature }) {
+  if (hasSignedNewest) return "Signed";
+  if (askedAt === null) return <span className="text-ink-soft">Not signed</span>;
+  return (
+    <span className="text-ink-soft">
+      Requested <DateText iso={askedAt} />
+    </span>
+  );
 }

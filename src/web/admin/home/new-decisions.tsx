@@ -11,7 +11,7 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
-import { Count, NeedRow, OrganizationLink } from "./need-card.tsx";
+import { Count, NeedRow, OrganizationLink } from "./waiting-cards.tsx";
 
 type NewDecisionsProps = { home: Home; onSeen: () => void };
 

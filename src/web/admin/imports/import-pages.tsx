@@ -18,7 +18,6 @@ import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { ImportPage } from "../ui/import-page.tsx";
 import { ORGANIZATIONS_PATH } from "../ui/paths.ts";
 
-/** /admin/organizations/import */
 export function ImportOrganizationsPage() {
   return (
     <ImportPage
@@ -44,7 +43,6 @@ export function ImportOrganizationsPage() {
   );
 }
 
-/** /admin/people/import */
 export function ImportPeoplePage() {
   return (
     <ImportPage
@@ -72,7 +70,6 @@ export function ImportPeoplePage() {
   );
 }
 
-/** /admin/work-orders/import */
 export function ImportWorkOrdersPage() {
   return (
     <ImportPage

@@ -1,15 +1,25 @@
 import { useState } from "react";
-import { getAdminInvoice, issueInvoice, listAllInvoices, markInvoice } from "#contract/admin/invoices.ts";
+import { z } from "zod";
+import {
+  changeInvoice,
+  getAdminInvoice,
+  issueInvoice,
+  listAllInvoices,
+  markInvoice,
+} from "#contract/admin/invoices.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
-import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { DueDate, type InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { TypedXeroLink } from "#domain/invoices/invoice-details.ts";
 import { listLetters } from "#domain/paper/unprintable.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AbnWarning } from "../ui/company-gst.tsx";
-import { ChangeInvoiceDialog } from "./change-invoice-dialog.tsx";
+import { XeroLinkField } from "./xero-link-field.tsx";
 
 type Step = {
   button: string;
@@ -98,9 +108,7 @@ function boxesIn({ lettersWithoutFont: letters }: AdminInvoice): string[] {
   return letters.length === 0 ? [] : [`Its PDF will show empty boxes for ${listLetters(letters)}.`];
 }
 
-type StepDialogProps = { step: Step; invoice: AdminInvoice; onClose: () => void };
-
-function StepDialog({ step, invoice, onClose }: StepDialogProps) {
+function StepDialog({ step, invoice, onClose }: { step: Step; invoice: AdminInvoice; onClose: () => void }) {
   const cached = useCached();
 
   async function run() {
@@ -128,5 +136,45 @@ function StepDialog({ step, invoice, onClose }: StepDialogProps) {
     >
       {step.button === ISSUE ? <AbnWarning /> : null}
     </ConfirmDialog>
+  );
+}
+
+const NOTHING = z.literal("").transform(() => null);
+
+const ChangeForm = z.object({
+  dueDate: z.union([NOTHING, DueDate]),
+  xeroLink: z.union([NOTHING, TypedXeroLink]),
+});
+
+/** Changes an invoice's due date and its link to Xero. Its lines and amounts stay. */
+function ChangeInvoiceDialog({ invoice, onClose }: { invoice: AdminInvoice; onClose: () => void }) {
+  const cached = useCached();
+  const form = useSchemaForm({
+    schema: ChangeForm,
+    values: { dueDate: invoice.dueDate ?? "", xeroLink: invoice.xeroLink ?? "" },
+    recordVersion: invoice.recordVersion,
+    async save(entered, recordVersion) {
+      const params = { id: invoice.invoiceId };
+      const saved = await call(changeInvoice, { params, body: { ...entered, recordVersion } });
+      await cached.replace(getAdminInvoice, { params }, saved);
+      void cached.refetch(listAllInvoices);
+      showToast({ title: "Invoice changed", text: invoice.externalId });
+      onClose();
+    },
+    subject: "this invoice",
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      title="Change invoice"
+      description="Lines and amounts stay as they are. With another due date the PDF is made again."
+      action="Save"
+      failureTitle="The invoice was not changed"
+      onClose={onClose}
+    >
+      <TextField label="Due date" type="date" form={form} name="dueDate" />
+      <XeroLinkField link={form.watch("xeroLink")} form={form} />
+    </FormDialog>
   );
 }

@@ -1,11 +1,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import type { z } from "zod";
+import { A_TRILLION, exact } from "#domain/decimal.ts";
 import { formatDollars } from "#domain/format.ts";
+import { InvoiceLinesForm } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import type { TypedLines } from "./typed-amounts.ts";
 
 const NEW_LINE: TypedLines[number] = {
   description: "",
@@ -43,47 +46,25 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
         {fields.map((line, index) => {
           const touched = touchedFields.lines?.[index];
           // A new line is checked at once, before anything can be typed.
-          const errorOf = (field: keyof TypedLines[number]) =>
-            submitCount > 0 || touched?.[field] === true ? undefined : null;
+          const propsOf = <Field extends keyof TypedLines[number]>(field: Field) => ({
+            form,
+            name: `lines.${index}.${field}` as const,
+            error: submitCount > 0 || touched?.[field] === true ? undefined : null,
+          });
           const amount = amounts.lines[index]?.amount;
           return (
             <li key={line.id} className="py-4">
               <fieldset className="space-y-3">
                 <legend className="sr-only">Line {index + 1}</legend>
-                <TextField
-                  label="Description"
-                  error={errorOf("description")}
-                  form={form}
-                  name={`lines.${index}.description`}
-                />
+                <TextField label="Description" {...propsOf("description")} />
                 <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-                  <TextField
-                    label="Quantity"
-                    inputMode="decimal"
-                    error={errorOf("quantity")}
-                    form={form}
-                    name={`lines.${index}.quantity`}
-                  />
-                  <TextField
-                    label="Unit"
-                    placeholder="hour"
-                    error={errorOf("unit")}
-                    form={form}
-                    name={`lines.${index}.unit`}
-                  />
-                  <TextField
-                    label="Rate in dollars"
-                    inputMode="decimal"
-                    error={errorOf("rate")}
-                    form={form}
-                    name={`lines.${index}.rate`}
-                  />
+                  <TextField label="Quantity" inputMode="decimal" {...propsOf("quantity")} />
+                  <TextField label="Unit" placeholder="hour" {...propsOf("unit")} />
+                  <TextField label="Rate in dollars" inputMode="decimal" {...propsOf("rate")} />
                   <TextField
                     label="Discount in percent"
                     inputMode="decimal"
-                    error={errorOf("discountPercent")}
-                    form={form}
-                    name={`lines.${index}.discountPercent`}
+                    {...propsOf("discountPercent")}
                   />
                 </div>
                 <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -96,9 +77,11 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
                     <output translate="no" className="money font-medium">
                       {amount ? formatDollars(amount) : null}
                     </output>
-                    <IconButton label={`Remove line ${index + 1}`} onClick={() => removeLine(index)}>
-                      <Trash2 aria-hidden="true" strokeWidth={1.5} />
-                    </IconButton>
+                    <IconButton
+                      Icon={Trash2}
+                      label={`Remove line ${index + 1}`}
+                      onClick={() => removeLine(index)}
+                    />
                   </span>
                 </div>
               </fieldset>
@@ -118,4 +101,56 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
       </Button>
     </fieldset>
   );
+}
+
+export function InvoiceSums({ amounts }: { amounts: TypedAmounts }) {
+  const { lines, subtotal, gst, gstPercent, total, isUncountable } = amounts;
+  if (lines.length === 0) return <p className="text-ink-soft text-sm">No lines, so no amounts yet.</p>;
+  if (isUncountable) {
+    return (
+      <p role="status" className="text-red-ink">
+        This comes to a trillion dollars or more, which the portal cannot count.
+      </p>
+    );
+  }
+  return (
+    <dl aria-label="Totals" className="grid grid-cols-[1fr_auto] gap-y-1.5">
+      {gstPercent === 0 ? null : (
+        <>
+          <dt className="text-ink-soft">Subtotal</dt>
+          <dd translate="no" className="money text-ink-soft">
+            {formatDollars(subtotal)}
+          </dd>
+          <dt className="text-ink-soft">GST ({gstPercent}%)</dt>
+          <dd translate="no" className="money text-ink-soft">
+            {formatDollars(gst)}
+          </dd>
+        </>
+      )}
+      <dt className="border-line border-t pt-1.5 font-semibold">Total</dt>
+      <dd translate="no" className="money border-line border-t pt-1.5 font-semibold">
+        {formatDollars(total)}
+      </dd>
+    </dl>
+  );
+}
+
+const { quantity, rate, discountPercent } = InvoiceLinesForm.shape.lines.element.shape;
+
+export type TypedLines = z.input<typeof InvoiceLinesForm>["lines"];
+
+type TypedAmounts = InvoiceAmounts & { isUncountable: boolean };
+
+/** The amounts of the current input. A figure that cannot be read counts as 0. */
+export function priceTyped(lines: TypedLines, gstPercent: number): TypedAmounts {
+  const amounts = invoiceOfLines(
+    lines.map((line) => ({
+      ...line,
+      quantity: quantity.safeParse(line.quantity).data ?? 0,
+      rate: rate.safeParse(line.rate).data ?? 0,
+      discountPercent: discountPercent.safeParse(line.discountPercent).data ?? 0,
+    })),
+    gstPercent,
+  );
+  return { ...amounts, isUncountable: exact(amounts.total).gte(A_TRILLION) };
 }

@@ -1,9 +1,15 @@
 import { useState } from "react";
-import { getAdminInvoice } from "#contract/admin/invoices.ts";
+import { FormProvider, useWatch } from "react-hook-form";
+import { changeInvoiceLines, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { refuseLines } from "#domain/invoices/invoice.ts";
+import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
+import type { InvoiceLine } from "#domain/invoices/invoice-line.ts";
+import { useGstPercent } from "#web/admin/ui/company-gst.tsx";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
+import { call } from "#web/lib/call.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { invoicePdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -14,13 +20,15 @@ import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { DueText } from "#web/ui/due-mark.tsx";
 import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
+import { Crumbs, ExternalLink, TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { organizationPath } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
-import { ChangeLines } from "./change-lines.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
+import { InvoiceLines, InvoiceSums, priceTyped } from "./invoice-lines.tsx";
 
-/** /admin/invoices/:invoiceId */
 export function InvoicePage() {
   const { invoiceId = "" } = useParams();
   return (
@@ -43,11 +51,9 @@ function Invoice({ invoice }: { invoice: AdminInvoice }) {
     <article>
       <PageHeading
         eyebrow={
-          <>
-            <TextLink to={PATHS.invoices}>Invoices</TextLink>
-            <span aria-hidden="true"> / </span>
+          <Crumbs to={PATHS.invoices} label="Invoices">
             {invoice.externalId}
-          </>
+          </Crumbs>
         }
         aside={<Badge status={invoice.invoiceStatus} />}
         actions={
@@ -98,7 +104,7 @@ function Facts({ invoice }: { invoice: AdminInvoice }) {
     <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
       <DetailList>
         <Detail label="Organization">
-          <TextLink to={`/organizations/${encodeURIComponent(organizationId)}`}>{organizationName}</TextLink>
+          <TextLink to={organizationPath(organizationId)}>{organizationName}</TextLink>
         </Detail>
         {part ? (
           <Detail label="For">
@@ -120,4 +126,53 @@ function Facts({ invoice }: { invoice: AdminInvoice }) {
       </DetailList>
     </Card>
   );
+}
+
+/** The form of the lines of a typed invoice that is not issued. */
+function ChangeLines({ invoice, onClose }: { invoice: AdminInvoice; onClose: () => void }) {
+  const cached = useCached();
+  const form = useSchemaForm({
+    schema: Rules,
+    values: { lines: (invoice.amounts?.lines ?? []).map(typedOf) },
+    recordVersion: invoice.linesVersion,
+    async save({ lines }, recordVersion) {
+      const params = { id: invoice.invoiceId };
+      const saved = await call(changeInvoiceLines, { params, body: { lines, recordVersion } });
+      await cached.replace(getAdminInvoice, { params }, saved);
+      void cached.refetch(listAllInvoices);
+      showToast({ title: "Lines changed", text: invoice.externalId });
+      onClose();
+    },
+    subject: "this invoice",
+  });
+  const amounts = priceTyped(useWatch({ control: form.control, name: "lines" }), useGstPercent());
+
+  return (
+    <RecordForm form={form} failureTitle="The lines were not changed" className="mt-8 max-w-4xl space-y-5">
+      <FormProvider {...form}>
+        <InvoiceLines amounts={amounts} />
+      </FormProvider>
+      <Card aria-label="Totals of the lines" className="max-w-sm p-5 sm:ml-auto">
+        <InvoiceSums amounts={amounts} />
+      </Card>
+      <div className="flex flex-wrap gap-2 sm:justify-end">
+        <Button onClick={onClose} disabled={form.isBusy}>
+          Cancel
+        </Button>
+        <Button tone="primary" type="submit" isBusy={form.isBusy}>
+          Save lines
+        </Button>
+      </div>
+    </RecordForm>
+  );
+}
+
+function typedOf({ quantity, unit, rate, discountPercent, amount: _, ...line }: InvoiceLine) {
+  return {
+    ...line,
+    quantity: String(quantity),
+    unit: unit ?? "",
+    rate: String(rate),
+    discountPercent: String(discountPercent),
+  };
 }

@@ -4,7 +4,6 @@ import { useCall } from "#web/lib/use-call.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import { FileScreen, ONCE } from "#web/security/file-screen.tsx";
 
-/** /admin/invoices/:invoiceId/pdf */
 export function InvoicePdfPage() {
   const { invoiceId = "" } = useParams();
   const answer = useCall(getAdminInvoice, { params: { id: invoiceId } }, ONCE);

@@ -9,7 +9,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { controlsColumn, dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
@@ -18,14 +18,7 @@ const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, card: "title" },
-  {
-    id: "amounts",
-    header: "Total and due date",
-    text: () => null,
-    cell: AmountCell,
-    isControls: true,
-    isMoney: true,
-  },
+  controlsColumn({ id: "amounts", header: "Total and due date", cell: AmountCell, isMoney: true }),
   { ...dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt), isExtra: true },
   statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
 ];

@@ -1,16 +1,30 @@
+import { useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import type { z } from "zod";
 import { addInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
-import type { NewInvoice } from "#domain/invoices/invoice-details.ts";
+import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
+import { type NewInvoice, InvoiceForm as Rules } from "#domain/invoices/invoice-details.ts";
+import { ChoiceField } from "#web/admin/ui/choice-field.tsx";
+import type { ComboChoice } from "#web/admin/ui/combo-field.tsx";
+import { AbnWarning, useGstPercent } from "#web/admin/ui/company-gst.tsx";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
+import { RecordForm } from "#web/ui/record-form.tsx";
+import { SelectField } from "#web/ui/select-input.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ForEditors } from "../ui/record-screen.tsx";
-import { InvoiceForm } from "./invoice-form.tsx";
+import { InvoiceLines, InvoiceSums, priceTyped } from "./invoice-lines.tsx";
+import { XeroLinkField } from "./xero-link-field.tsx";
 
-/** /admin/invoices/new */
 export function NewInvoicePage() {
   const navigate = useNavigate();
   const cached = useCached();
@@ -32,5 +46,88 @@ export function NewInvoicePage() {
         <InvoiceForm onSave={save} />
       </ForEditors>
     </Screen>
+  );
+}
+
+export type Entered = z.output<typeof Rules>;
+export type Typed = Omit<z.input<typeof Rules>, "invoiceStatus"> & {
+  invoiceStatus: Entered["invoiceStatus"] | "";
+};
+
+const EMPTY: Typed = {
+  organizationId: "",
+  invoiceStatus: "",
+  name: "",
+  dueDate: "",
+  xeroLink: "",
+  lines: [],
+  isIssued: false,
+};
+
+/** The form of an invoice (FORM-3). Amounts follow the typing by the rules that price the saved invoice. */
+export function InvoiceForm({ onSave }: { onSave: (entered: Entered) => Promise<void> }) {
+  const [organization, setOrganization] = useState<ComboChoice | null>(null);
+  const form = useSchemaForm({
+    // An empty status is typed too, and the rules refuse it.
+    schema: Rules as unknown as z.ZodType<Entered, Typed>,
+    values: EMPTY,
+    save: onSave,
+  });
+  const { control, register, setValue, formState } = form;
+  const [lines, isIssued, xeroLink] = useWatch({ control, name: ["lines", "isIssued", "xeroLink"] });
+  const amounts = priceTyped(lines, useGstPercent());
+
+  function choose(choice: ComboChoice | null) {
+    setOrganization(choice);
+    setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <RecordForm form={form} failureTitle="The invoice was not saved">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        <div className="space-y-5">
+          <TextField
+            label="Name"
+            hint="The purpose of the invoice. If empty, its number is shown."
+            autoComplete="off"
+            form={form}
+            name="name"
+          />
+          <FormProvider {...form}>
+            <InvoiceLines amounts={amounts} />
+          </FormProvider>
+        </div>
+        <Card aria-label="Invoice" className="space-y-4 p-5">
+          <ChoiceField
+            of="organization"
+            label="Organization"
+            value={organization}
+            onChange={choose}
+            error={formState.errors.organizationId?.message}
+          />
+          <SelectField label="Status" form={form} name="invoiceStatus">
+            <option value="">Select...</option>
+            {Object.entries(INVOICE_STATUS_LABELS).map(([status, label]) => (
+              <option key={status} value={status}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Due date" type="date" form={form} name="dueDate" />
+          <XeroLinkField link={xeroLink} form={form} />
+          <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
+          {isIssued ? <AbnWarning /> : null}
+          <div className="border-line border-t pt-4">
+            <InvoiceSums amounts={amounts} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button tone="primary" type="submit" isBusy={form.isBusy}>
+              Make invoice
+            </Button>
+            <ButtonLink to={PATHS.invoices}>Cancel</ButtonLink>
+          </div>
+        </Card>
+      </div>
+    </RecordForm>
   );
 }

@@ -4,7 +4,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 
 type XeroLinkFieldProps<Typed extends { xeroLink: string }> = Pick<FieldProps<Typed, Path<Typed>>, "form"> & {
-  /** The current input. */
   link: string;
 };
 

@@ -1,18 +1,16 @@
 import { useMemo, useState } from "react";
 import { listAnnouncements } from "#contract/admin/mail.ts";
 import type { Announcement } from "#domain/announcements/announcement.ts";
+import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { controlsColumn, dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 
-const EVERY_ANNOUNCEMENT = {};
-
-/** /admin/announcements */
 export function AnnouncementsPage() {
   const mayChange = useMayActAs("editor");
   const [isAnnouncing, setIsAnnouncing] = useState(false);
@@ -28,15 +26,9 @@ export function AnnouncementsPage() {
         ) : null
       }
     >
-      <ListTable
-        what={listAnnouncements}
-        query={EVERY_ANNOUNCEMENT}
+      <AnnouncementsTable
         label="Announcements"
-        columns={ANNOUNCEMENT_COLUMNS}
-        getRowId={(row) => row.announcementId}
-        usualOrder="Newest first"
         emptyHint="News for your clients, such as holidays or a new address, appears here once you announce it."
-        failureText="We were unable to fetch the announcements."
       />
       {isAnnouncing ? <AnnounceDialog organization={null} onClose={() => setIsAnnouncing(false)} /> : null}
     </Screen>
@@ -47,9 +39,7 @@ type AnnouncementsPanelProps = { organization: ManagedOrganization; mayChange: b
 
 /** The announcements that an organization received, alone or together with others. */
 export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPanelProps) {
-  const { organizationId } = organization;
   const [isAnnouncing, setIsAnnouncing] = useState(false);
-  const query = useMemo(() => ({ organizationId }), [organizationId]);
   return (
     <div>
       {mayChange ? (
@@ -57,15 +47,10 @@ export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPan
           <Button onClick={() => setIsAnnouncing(true)}>Announce</Button>
         </div>
       ) : null}
-      <ListTable
-        what={listAnnouncements}
-        query={query}
+      <AnnouncementsTable
+        organizationId={organization.organizationId}
         label="Announcements to the organization"
-        columns={ANNOUNCEMENT_COLUMNS}
-        getRowId={(row) => row.announcementId}
-        usualOrder="Newest first"
         emptyHint="What you announce to this organization, alone or with others, appears here."
-        failureText="We were unable to fetch the announcements."
       />
       {isAnnouncing ? (
         <AnnounceDialog organization={organization} onClose={() => setIsAnnouncing(false)} />
@@ -74,7 +59,23 @@ export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPan
   );
 }
 
-/** The columns of a list of announcements. */
+type AnnouncementsTableProps = { organizationId?: Id; label: string; emptyHint: string };
+
+function AnnouncementsTable({ organizationId, ...texts }: AnnouncementsTableProps) {
+  const query = useMemo(() => (organizationId === undefined ? {} : { organizationId }), [organizationId]);
+  return (
+    <ListTable
+      {...texts}
+      what={listAnnouncements}
+      query={query}
+      columns={ANNOUNCEMENT_COLUMNS}
+      getRowId={(row) => row.announcementId}
+      usualOrder="Newest first"
+      failureText="We were unable to fetch the announcements."
+    />
+  );
+}
+
 const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
   { id: "title", header: "Title", text: (row) => row.title, card: "title" },
   {
@@ -84,19 +85,12 @@ const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{row.text}</span>,
     isWide: true,
   },
-  {
-    id: "told",
-    header: "Told",
-    text: () => null,
-    cell: (row) => <Notice announcement={row} />,
-    isControls: true,
-  },
+  controlsColumn({ id: "told", header: "Told", cell: (row) => <Receivers announcement={row} /> }),
   { id: "sentBy", header: "Sent by", text: (row) => row.sentBy, isExtra: true },
   dateColumn({ id: "sentAt", header: "Sent" }, (row) => row.sentAt),
 ];
 
-/** The receivers of an announcement, and its delivery progress. */
-function Notice({
+function Receivers({
   announcement: { isToAll, isMailed, organizations, told, people, organizationName },
 }: {
   announcement: Announcement;

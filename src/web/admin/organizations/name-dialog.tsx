@@ -26,7 +26,6 @@ type NameDialogProps = {
   onSaved?: (organization: ManagedOrganization) => void;
 };
 
-/** Adds an organization, or changes its name. */
 export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) {
   const cached = useCached();
   const navigate = useNavigate();

@@ -17,10 +17,8 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
-type NotesPanelProps = { organizationId: Id; mayChange: boolean };
-
 /** What the company's people note about an organization, for themselves. */
-export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
+export function NotesPanel({ organizationId, mayChange }: { organizationId: Id; mayChange: boolean }) {
   const { data, error, mutate } = useCall(listNotes, { params: { id: organizationId } });
   /** The notes whose forms are open. */
   const [changing, setChanging] = useState<readonly Id[]>([]);

@@ -9,7 +9,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 
-/** Of the documents that wait. */
 const MAX_SHOWN = 20;
 
 /** A summary of an organization: its status, what awaits it, and who changed the status. */
@@ -103,10 +102,7 @@ function StatusHistory({ changes }: { changes: readonly StatusChange[] }) {
   );
 }
 
-/**
- * The list of an organization's documents that wait for its decision, the one that has stayed as it is for longest
- * first, as in its overview.
- */
+/** The organization's documents that wait for its decision, the one unchanged for longest first, as in the overview. */
 export function undecidedDocuments(organizationId: Id): string {
   return `${filteredList(DOCUMENTS, "status", "PENDING")}&${new URLSearchParams({ organization: organizationId, sort: "updatedAt" })}`;
 }

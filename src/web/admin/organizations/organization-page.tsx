@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { getOrganization } from "#contract/admin/organizations.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -23,7 +22,6 @@ import { PeoplePanel } from "./people-panel.tsx";
 import { QuickLinksPanel } from "./quick-links-panel.tsx";
 import { StatusAction } from "./status-action.tsx";
 
-/** /admin/organizations/:organizationId */
 export function OrganizationPage() {
   const { organizationId = "" } = useParams();
   return (
@@ -46,8 +44,8 @@ export function OrganizationPage() {
 }
 
 function Organization({ organization }: { organization: ManagedOrganization }) {
-  const { profile } = usePerson();
-  const role = profile?.adminRole ?? null;
+  const isEditor = useMayActAs("editor");
+  const isOwner = useMayActAs("owner");
   const [isRenaming, setIsRenaming] = useState(false);
   return (
     <article>
@@ -59,7 +57,7 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
             <ButtonLink to={clientViewPath(organization.organizationId, "/dashboard")} reloadDocument>
               See as client
             </ButtonLink>
-            {mayActAs(role, "editor") ? (
+            {isEditor ? (
               <>
                 <ButtonLink to={newDocumentPath({ organizationId: organization.organizationId })}>
                   New document
@@ -67,7 +65,7 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
                 <Button onClick={() => setIsRenaming(true)}>Change name</Button>
               </>
             ) : null}
-            {mayActAs(role, "owner") ? <StatusAction organization={organization} /> : null}
+            {isOwner ? <StatusAction organization={organization} /> : null}
           </>
         }
       >
@@ -77,25 +75,17 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
         label="Organization"
         tabs={[
           { name: "Overview", panel: <OrganizationOverview organization={organization} /> },
-          {
-            name: "People",
-            panel: <PeoplePanel organization={organization} mayChange={mayActAs(role, "owner")} />,
-          },
+          { name: "People", panel: <PeoplePanel organization={organization} mayChange={isOwner} /> },
           {
             name: "Notes",
-            panel: (
-              <NotesPanel organizationId={organization.organizationId} mayChange={mayActAs(role, "editor")} />
-            ),
+            panel: <NotesPanel organizationId={organization.organizationId} mayChange={isEditor} />,
           },
           {
             name: "Announcements",
-            panel: <AnnouncementsPanel organization={organization} mayChange={mayActAs(role, "editor")} />,
+            panel: <AnnouncementsPanel organization={organization} mayChange={isEditor} />,
           },
           { name: "Activity", panel: <Timeline of={{ organizationId: organization.organizationId }} /> },
-          {
-            name: "Links",
-            panel: <QuickLinksPanel organization={organization} mayChange={mayActAs(role, "editor")} />,
-          },
+          { name: "Links", panel: <QuickLinksPanel organization={organization} mayChange={isEditor} /> },
         ]}
       />
       {isRenaming ? <NameDialog organization={organization} onClose={() => setIsRenaming(false)} /> : null}

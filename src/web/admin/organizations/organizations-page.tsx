@@ -45,7 +45,6 @@ function amountColumn(
   };
 }
 
-/** /admin/organizations */
 export function OrganizationsPage() {
   const mayChange = useMayActAs("editor");
   const navigate = useNavigate();

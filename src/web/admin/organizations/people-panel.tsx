@@ -13,13 +13,11 @@ import { personPath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { actionsColumn, dateColumn, emailColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
-import { InvitationList } from "./invitation-list.tsx";
-import { InviteMemberDialog } from "./invite-member-dialog.tsx";
-import { MemberDialog } from "./member-dialog.tsx";
-import { RequestList } from "./request-list.tsx";
+import { InviteMemberDialog, MemberDialog } from "./member-dialogs.tsx";
+import { InvitationList, RequestList } from "./request-list.tsx";
 
 type PeoplePanelProps = { organization: ManagedOrganization; mayChange: boolean };
 
@@ -121,13 +119,7 @@ function memberColumns(onChange: ((member: ManagedMember) => void) | null): Data
       isWide: true,
       card: "title",
     },
-    {
-      id: "email",
-      header: "Email",
-      text: (row) => row.email,
-      cell: (row) => <span className="text-ink-soft">{row.email}</span>,
-      card: "number",
-    },
+    emailColumn((row) => row.email),
     {
       id: "permissionType",
       header: "Right",
@@ -142,18 +134,10 @@ function memberColumns(onChange: ((member: ManagedMember) => void) | null): Data
   if (onChange === null) return columns;
   return [
     ...columns,
-    {
-      id: "actions",
-      header: "Actions",
-      isHeaderHidden: true,
-      text: () => null,
-      isControls: true,
-      card: "action",
-      cell: (row) => (
-        <Button size="sm" onClick={() => onChange(row)}>
-          Change<span className="sr-only"> {displayName(row)}</span>
-        </Button>
-      ),
-    },
+    actionsColumn((row) => (
+      <Button size="sm" onClick={() => onChange(row)}>
+        Change<span className="sr-only"> {displayName(row)}</span>
+      </Button>
+    )),
   ];
 }

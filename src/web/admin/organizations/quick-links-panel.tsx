@@ -91,9 +91,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
                 >
                   <ArrowDown aria-hidden="true" strokeWidth={1.5} />
                 </IconButton>
-                <IconButton label={`Remove link ${index + 1}`} onClick={() => remove(index)}>
-                  <Trash2 aria-hidden="true" strokeWidth={1.5} />
-                </IconButton>
+                <IconButton Icon={Trash2} label={`Remove link ${index + 1}`} onClick={() => remove(index)} />
               </div>
             </li>
           ))}

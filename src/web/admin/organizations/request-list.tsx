@@ -1,15 +1,29 @@
 import { useState } from "react";
+import {
+  endMemberInvitation,
+  grantRequest,
+  refuseRequest,
+  resendMemberInvitation,
+} from "#contract/admin/permissions.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import type { PendingInvitation } from "#domain/invitations/invitation.ts";
 import {
   type ManagedRequest,
   PERMISSION_LABELS,
   type PeopleOfOrganization,
 } from "#domain/permissions/managed-people.ts";
+import { call, explainFailure } from "#web/lib/call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
+import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { AnswerRequestDialog } from "./answer-request-dialog.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useRecordForm } from "#web/ui/record-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
 
 type RequestListProps = {
   requests: readonly ManagedRequest[];
@@ -63,4 +77,156 @@ export function RequestList({ requests, mayChange, onAnswered }: RequestListProp
       ) : null}
     </Card>
   );
+}
+
+type AnswerRequestDialogProps = {
+  request: ManagedRequest;
+  onClose: () => void;
+  onAnswered: (people: PeopleOfOrganization) => void;
+};
+
+const ANSWERS = [
+  { value: "read", label: "Grant: can read", meaning: "Sees documents, work orders and invoices" },
+  {
+    value: "write",
+    label: "Grant: can read and accept",
+    meaning: "Also accepts and declines for the organization",
+  },
+  { value: "refuse", label: "Refuse", meaning: "The requester is notified" },
+] as const;
+type Typed = { answer: (typeof ANSWERS)[number]["value"]; reason: string };
+
+/** Grants a request, with the requested right or the other one, or refuses it. */
+function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequestDialogProps) {
+  const { userDetails, organizationName, isGranted } = request;
+  const name = displayName(userDetails);
+  const params = { id: request.organizationPermissionRequestId };
+  const values: Typed = { answer: isGranted ? "refuse" : request.permissionType, reason: "" };
+  const form = useRecordForm({
+    values,
+    async save({ answer, reason }) {
+      onAnswered(
+        answer === "refuse"
+          ? await call(refuseRequest, { params, body: { reason } })
+          : await call(grantRequest, { params, body: { permissionType: answer } }),
+      );
+      showToast(
+        answer === "refuse"
+          ? { title: "Request refused", text: name }
+          : { title: "Request granted", text: `${userDetails.email} gets an invitation.` },
+      );
+      onClose();
+    },
+  });
+  const isRefusal = form.watch("answer") === "refuse";
+
+  return (
+    <FormDialog
+      form={form}
+      title={isGranted ? `Withdraw the invitation of ${name}?` : `Access for ${name}?`}
+      description={
+        isGranted
+          ? `Their link to ${organizationName} stops working at once.`
+          : `${userDetails.email} is invited to ${organizationName} by email, and belongs to it once they join.`
+      }
+      action={isGranted ? "Withdraw" : isRefusal ? "Refuse" : "Grant and invite"}
+      tone={isRefusal ? "danger" : "primary"}
+      onClose={onClose}
+    >
+      {isGranted ? null : (
+        <ChoiceCards legend="Answer" choices={ANSWERS} inputProps={() => form.register("answer")} />
+      )}
+      {isRefusal ? (
+        <TextField
+          isLong
+          label="Reason (optional)"
+          hint="The requester sees this."
+          maxLength={300}
+          form={form}
+          name="reason"
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+type InvitationListProps = {
+  organizationId: Id;
+  invitations: readonly PendingInvitation[];
+  mayChange: boolean;
+  onChanged: () => void;
+};
+
+/** The people who are invited to an organization and have not joined. */
+export function InvitationList({ organizationId, invitations, mayChange, onChanged }: InvitationListProps) {
+  const [busy, setBusy] = useState<Id | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function act({ invitationId, email }: PendingInvitation, isResending: boolean) {
+    setBusy(invitationId);
+    setFailure(null);
+    const params = { id: organizationId, invitationId };
+    try {
+      if (isResending) await call(resendMemberInvitation, { params });
+      else await call(endMemberInvitation, { params });
+      showToast({ title: isResending ? "Invitation sent again" : "Invitation ended", text: email ?? "" });
+    } catch (error) {
+      setFailure(explainFailure(error));
+    }
+    setBusy(null);
+    onChanged();
+  }
+
+  return (
+    <Card aria-labelledby="invitations">
+      <CardHeading id="invitations">Invited</CardHeading>
+      {failure ? (
+        <Notice tone="error" className="m-4">
+          {failure}
+        </Notice>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {invitations.map((invitation) => (
+          <li
+            key={invitation.invitationId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+          >
+            <div className="min-w-0">
+              <p className="wrap-anywhere font-medium">{invitation.email}</p>
+              <p className="text-ink-soft text-sm">
+                {invitation.permissionType ? `${PERMISSION_LABELS[invitation.permissionType]}. ` : null}
+                Sent on <DateText iso={invitation.sentAt} />
+                {invitation.invitedByName ? ` by ${invitation.invitedByName}` : null},{" "}
+                {isPast(invitation.expiresAt) ? "expired on " : "works until "}
+                <DateText iso={invitation.expiresAt} />.
+              </p>
+            </div>
+            {mayChange ? (
+              <div className="flex gap-2">
+                <Button
+                  size="sm"
+                  isBusy={busy === invitation.invitationId}
+                  onClick={() => void act(invitation, true)}
+                >
+                  Send again<span className="sr-only"> to {invitation.email}</span>
+                </Button>
+                <Button
+                  size="sm"
+                  tone="quiet"
+                  disabled={busy !== null}
+                  onClick={() => void act(invitation, false)}
+                >
+                  End<span className="sr-only"> the invitation of {invitation.email}</span>
+                </Button>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function isPast(iso: string): boolean {
+  return Date.parse(iso) <= Date.now();
 }

@@ -4,7 +4,7 @@ import { type ManagedRequest, PERMISSION_LABELS } from "#domain/permissions/mana
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { controlsColumn, dateColumn, emailColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { ORGANIZATIONS_PATH, organizationPath } from "../ui/paths.ts";
@@ -13,30 +13,16 @@ const EVERY_REQUEST = {};
 
 const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
   { id: "name", header: "Name", text: (row) => displayName(row.userDetails), isWide: true, card: "title" },
-  {
-    id: "email",
-    header: "Email",
-    text: (row) => row.userDetails.email,
-    cell: (row) => <span className="text-ink-soft">{row.userDetails.email}</span>,
-    card: "number",
-  },
+  emailColumn((row) => row.userDetails.email),
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
-  {
-    id: "right",
-    header: "Right",
-    text: () => null,
-    isControls: true,
-    cell: (row) => PERMISSION_LABELS[row.permissionType],
-  },
+  controlsColumn({ id: "right", header: "Right", cell: (row) => PERMISSION_LABELS[row.permissionType] }),
   { ...dateColumn({ id: "requestedAt", header: "Requested" }, (row) => row.requestedAt), isExtra: true },
-  {
+  controlsColumn({
     id: "state",
     header: "State",
-    text: () => null,
-    isControls: true,
     card: "corner",
     cell: (row) => <Badge status="PENDING" label={row.isGranted ? "INVITED" : "PENDING"} />,
-  },
+  }),
 ];
 
 /** /admin/requests: the requests for new people of all organizations. */

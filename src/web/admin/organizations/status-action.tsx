@@ -26,16 +26,14 @@ import { showToast } from "#web/ui/toasts.tsx";
 export function StatusAction({ organization }: { organization: ManagedOrganization }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const isActive = organization.status === "ACTIVE";
+  const StatusDialog = isActive ? DeactivateDialog : VerifyDialog;
   return (
     <>
       <Button tone={isActive ? "secondary" : "primary"} onClick={() => setIsConfirming(true)}>
         {isActive ? "Deactivate" : "Make active"}
       </Button>
-      {isConfirming && isActive ? (
-        <DeactivateDialog organization={organization} onClose={() => setIsConfirming(false)} />
-      ) : null}
-      {isConfirming && !isActive ? (
-        <VerifyDialog organization={organization} onClose={() => setIsConfirming(false)} />
+      {isConfirming ? (
+        <StatusDialog organization={organization} onClose={() => setIsConfirming(false)} />
       ) : null}
     </>
   );

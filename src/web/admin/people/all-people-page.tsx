@@ -6,7 +6,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { personPath } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { dateColumn, emailColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
@@ -14,13 +14,7 @@ const EVERYBODY = {};
 
 const COLUMNS: readonly DataTableColumn<ListedPerson>[] = [
   { id: "name", header: "Name", text: displayName, card: "title" },
-  {
-    id: "email",
-    header: "Email",
-    text: (row) => row.email,
-    cell: (row) => <span className="text-ink-soft">{row.email}</span>,
-    card: "number",
-  },
+  emailColumn((row) => row.email),
   {
     id: "organizations",
     header: "Organizations",

@@ -1,9 +1,19 @@
 import { useState } from "react";
-import { endEmailChange, getPerson, listPeople, removePerson, resetFactor } from "#contract/admin/people.ts";
+import { z } from "zod";
+import {
+  changeEmail,
+  correctName,
+  endEmailChange,
+  getPerson,
+  listPeople,
+  removePerson,
+  resetFactor,
+} from "#contract/admin/people.ts";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
-import { displayName } from "#domain/account/user-profile.ts";
+import { displayName, Email } from "#domain/account/user-profile.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -14,18 +24,17 @@ import { Card, CardHeading } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { organizationPath } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
-import { ChangeEmailDialog } from "./change-email-dialog.tsx";
-import { CorrectNameDialog } from "./correct-name-dialog.tsx";
 
-/** /admin/people/all/:userProfileId */
 export function PersonPage() {
   const { userProfileId = "" } = useParams();
   const answer = useCall(getPerson, { params: { id: userProfileId } });
@@ -133,6 +142,8 @@ function Facts({ person }: { person: ManagedPerson }) {
   );
 }
 
+const MEMBERSHIP = "flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5";
+
 function Memberships({ person: { memberships, invitations } }: { person: ManagedPerson }) {
   return (
     <Card aria-labelledby="memberships">
@@ -142,23 +153,15 @@ function Memberships({ person: { memberships, invitations } }: { person: Managed
       ) : null}
       <ul className="divide-y divide-line">
         {memberships.map(({ organizationId, organizationName, permissionType }) => (
-          <li
-            key={organizationId}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
-          >
-            <TextLink to={`/organizations/${encodeURIComponent(organizationId)}?tab=People`}>
-              {organizationName}
-            </TextLink>
+          <li key={organizationId} className={MEMBERSHIP}>
+            <TextLink to={`${organizationPath(organizationId)}?tab=People`}>{organizationName}</TextLink>
             <span className="text-ink-soft text-sm">{PERMISSION_LABELS[permissionType]}</span>
           </li>
         ))}
         {invitations.map(({ invitationId, organizationId, expiresAt }) => (
-          <li
-            key={invitationId}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
-          >
+          <li key={invitationId} className={MEMBERSHIP}>
             {organizationId ? (
-              <TextLink to={`/organizations/${encodeURIComponent(organizationId)}?tab=People`}>
+              <TextLink to={`${organizationPath(organizationId)}?tab=People`}>
                 Invited to another organization
               </TextLink>
             ) : (
@@ -233,7 +236,6 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
 
 type RemovePersonDialogProps = { person: ManagedPerson; onClose: () => void; onRemoved: () => void };
 
-/** Removes a person permanently, after a confirmation checkbox. */
 function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogProps) {
   const cached = useCached();
   const [isSure, setIsSure] = useState(false);
@@ -262,5 +264,65 @@ function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogPr
         label="I know that this cannot be undone."
       />
     </ConfirmDialog>
+  );
+}
+
+type PersonDialogProps = PersonProps & { onClose: () => void };
+
+function CorrectNameDialog({ person, onClose, onChanged }: PersonDialogProps) {
+  const form = useSchemaForm({
+    schema: correctName.body,
+    values: { firstName: person.firstName, lastName: person.lastName },
+    async save(body) {
+      const changed = await call(correctName, { params: { id: person.userProfileId }, body });
+      onChanged(changed);
+      showToast({ title: "Name corrected", text: displayName(changed) });
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      title="Correct name"
+      description="Their decisions and signatures keep the name used at the time."
+      action="Save"
+      onClose={onClose}
+    >
+      <TextField label="First name" autoComplete="off" form={form} name="firstName" />
+      <TextField
+        label="Last name"
+        autoComplete="off"
+        hint="Leave empty for a person with one name"
+        form={form}
+        name="lastName"
+      />
+    </FormDialog>
+  );
+}
+
+const EmailForm = z.strictObject({ newEmail: Email });
+
+function ChangeEmailDialog({ person, onClose, onChanged }: PersonDialogProps) {
+  const form = useSchemaForm({
+    schema: EmailForm,
+    values: { newEmail: "" },
+    async save(body) {
+      onChanged(await call(changeEmail, { params: { id: person.userProfileId }, body }));
+      showToast({ title: "Link sent", text: body.newEmail });
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      title="Change email"
+      description={`We mail a link to the new email. Until its owner confirms it, ${person.email} stays. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it.`}
+      action="Send link"
+      onClose={onClose}
+    >
+      <TextField label="New email" type="email" autoComplete="off" form={form} name="newEmail" />
+    </FormDialog>
   );
 }

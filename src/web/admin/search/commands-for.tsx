@@ -87,10 +87,8 @@ function placesFor(go: Go): Command[] {
   );
 }
 
-type NewCommand = { documentType: DocumentType; organization: string };
-
 /** "new proposal for harb" as the type of the new document and the words that name its organization. */
-export function readNewCommand(typed: string): NewCommand | null {
+export function readNewCommand(typed: string): { documentType: DocumentType; organization: string } | null {
   const [, what, organization = ""] = /^\s*new\s+(.+?)\s+for(?:\s+(.*))?$/is.exec(typed) ?? [];
   if (what === undefined) return null;
   const newCommand = comparableText(what).replace(/\s+/g, " ");

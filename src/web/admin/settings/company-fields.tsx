@@ -6,8 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { AccentField } from "./accent-field.tsx";
-import { LogoField } from "./logo-field.tsx";
+import { AccentField, LogoField } from "./look-fields.tsx";
 
 export function CompanyFields() {
   const form = useFormContext<TypedSettings>();

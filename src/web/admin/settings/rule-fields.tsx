@@ -20,9 +20,7 @@ export function NumberFields() {
   );
 }
 
-type NumberingFieldsProps = { name: "documentNumbers" | "invoiceNumbers"; legend: string };
-
-function NumberingFields({ name, legend }: NumberingFieldsProps) {
+function NumberingFields({ name, legend }: { name: "documentNumbers" | "invoiceNumbers"; legend: string }) {
   const form = useFormContext<TypedSettings>();
   const { prefix, digits, next } = useWatch<TypedSettings, typeof name>({ name });
   const isReadable = /^[1-9]$/.test(digits) && /^\d{1,9}$/.test(next);
@@ -125,7 +123,6 @@ export function SignInFields() {
 
 type RetainedName = keyof RetentionDays;
 
-/** The retention periods of records. */
 export function RetentionFields() {
   return (
     <SettingsSection

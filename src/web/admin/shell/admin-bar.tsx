@@ -1,16 +1,18 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { BarLink } from "#web/ui/bar-link.tsx";
-import { MenuButton, signOutWithToast } from "#web/ui/menu-button.tsx";
+import { BarLink, MenuButton, signOutWithToast } from "#web/ui/menu-button.tsx";
+import { closeWhenLeft, placeBelow } from "#web/ui/popover.ts";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ACCOUNT_PATH, hasRole, isHere, isMember, PLACED, UNDER_MORE } from "./bar-links.ts";
-import { BarPopover, POPOVER_ROW } from "./bar-popover.tsx";
 
 const loadMenu = async () => (await import("./admin-menu.tsx")).AdminMenu;
 
@@ -69,24 +71,22 @@ function Account({ person }: { person: Person }) {
   if (profile === undefined) return <Skeleton className="h-9 w-32" />;
   return (
     <BarPopover label={profile ? <NameAndRole profile={profile} /> : "Account"}>
-      <>
-        {profile ? (
-          <p className="mb-1 border-line border-b px-2.5 py-2 text-ink-soft text-sm">{profile.email}</p>
-        ) : null}
-        {profile?.adminRole ? (
-          <Link to={ACCOUNT_PATH} className={POPOVER_ROW}>
-            My account
-          </Link>
-        ) : null}
-        {isMember(person) ? (
-          <a href={PATHS.dashboard} className={POPOVER_ROW}>
-            Client portal
-          </a>
-        ) : null}
-        <button type="button" className={POPOVER_ROW} onClick={() => void signOutWithToast()}>
-          Sign out
-        </button>
-      </>
+      {profile ? (
+        <p className="mb-1 border-line border-b px-2.5 py-2 text-ink-soft text-sm">{profile.email}</p>
+      ) : null}
+      {profile?.adminRole ? (
+        <Link to={ACCOUNT_PATH} className={POPOVER_ROW}>
+          My account
+        </Link>
+      ) : null}
+      {isMember(person) ? (
+        <a href={PATHS.dashboard} className={POPOVER_ROW}>
+          Client portal
+        </a>
+      ) : null}
+      <button type="button" className={POPOVER_ROW} onClick={() => void signOutWithToast()}>
+        Sign out
+      </button>
     </BarPopover>
   );
 }
@@ -97,5 +97,45 @@ function NameAndRole({ profile }: { profile: NonNullable<Person["profile"]> }) {
       <span className="block truncate font-medium text-ink">{displayName(profile)}</span>
       {profile.adminRole ? <span className="block text-sm">{adminRoleLabel(profile.adminRole)}</span> : null}
     </span>
+  );
+}
+
+const TRIGGER =
+  "flex min-h-9 touch:min-h-11 max-w-56 items-center gap-1 rounded-md px-3 transition-colors hover:bg-hover hover:text-ink";
+
+const POPOVER_ROW =
+  "flex min-h-9 touch:min-h-11 w-full items-center rounded-sm px-2.5 text-left transition-colors hover:bg-hover aria-[current]:font-semibold";
+
+type BarPopoverProps = { label: ReactNode; isHere?: boolean; children: ReactNode };
+
+/** A button of the bar with rows below it. The browser's popover closes and returns the focus by itself. */
+function BarPopover({ label, isHere = false, children }: BarPopoverProps) {
+  const popoverId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={popoverId}
+        className={classNames(TRIGGER, isHere ? "font-semibold text-ink" : "text-ink-soft")}
+      >
+        {label}
+        <ChevronDown aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the controls in it */}
+      <div
+        ref={popover}
+        id={popoverId}
+        popover="auto"
+        className="fixed inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
+        onBeforeToggle={() => placeBelow(opener.current, popover.current, 0)}
+        onBlur={closeWhenLeft}
+      >
+        {children}
+      </div>
+    </>
   );
 }

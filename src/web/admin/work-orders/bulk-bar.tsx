@@ -11,20 +11,19 @@ import { FloatingBar } from "../ui/floating-bar.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useRefetchWorkOrders } from "./use-move.ts";
 
-/** A change takes as many at most. */
-const MAX = 200;
+const MAX_CHANGES = 200;
 
-type BulkBarProps = { chosen: ReadonlyMap<string, WorkOrderCard>; onClear: () => void };
+type BulkBarProps = { selected: ReadonlyMap<string, WorkOrderCard>; onClear: () => void };
 
 type Failure = { text: string; refused: { name: string; why: string }[] };
 
-/** Changes the chosen work orders together: all, or none with the reason for each. */
-export function BulkBar({ chosen, onClear }: BulkBarProps) {
+/** Changes the selected work orders together: all, or none with the reason for each. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
   const refetch = useRefetchWorkOrders();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const cards = [...chosen.values()];
-  const isTooMany = cards.length > MAX;
+  const cards = [...selected.values()];
+  const isTooMany = cards.length > MAX_CHANGES;
 
   async function change(title: string, work: () => Promise<unknown>) {
     setIsBusy(true);
@@ -69,7 +68,9 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto px-1 font-medium">
-          {isTooMany ? `${cards.length} chosen: at most ${MAX} change together` : `${cards.length} chosen`}
+          {isTooMany
+            ? `${cards.length} chosen: at most ${MAX_CHANGES} change together`
+            : `${cards.length} chosen`}
         </p>
         <StatusSelect
           label="Move the chosen to"
@@ -84,7 +85,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
           disabled={isBusy || isTooMany}
           onClick={() =>
             void change("Shown to clients", () =>
-              call(showWorkOrders, { body: { workOrderIds: [...chosen.keys()] } }),
+              call(showWorkOrders, { body: { workOrderIds: [...selected.keys()] } }),
             )
           }
         >

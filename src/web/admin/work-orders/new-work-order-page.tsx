@@ -10,7 +10,6 @@ import { ForEditors } from "../ui/record-screen.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 
-/** /admin/work-orders/new */
 export function NewWorkOrderPage() {
   const navigate = useNavigate();
   const cached = useCached();

@@ -5,13 +5,12 @@ const STATUSES = Object.entries(WORK_ORDER_STATUS_LABELS) as [WorkOrderStatus, s
 
 type StatusSelectProps = {
   label: string;
-  /** The present status; null: none is chosen, and each choice is a deed. */
+  /** The present status; null: none is chosen, and each choice is an action. */
   value: WorkOrderStatus | null;
   onChoose: (status: WorkOrderStatus) => void;
   isDisabled: boolean;
 };
 
-/** Moves to the chosen status. */
 export function StatusSelect({ label, value, onChoose, isDisabled }: StatusSelectProps) {
   return (
     <SelectInput

@@ -8,10 +8,7 @@ import { useMove } from "./use-move.ts";
 
 export type BoardQuery = { limit: number; organizationId?: Id; q?: string };
 
-/**
- * The columns of the board. A dropped card stays where it was dropped while the server decides, and goes back if the
- * server refuses. During a drag, changes by others are deferred.
- */
+/** The columns of the board. A refused card goes back, and during a drag changes by others are deferred. */
 export function useBoard(query: BoardQuery) {
   const { data, error, mutate } = useCall(getWorkOrderBoard, { query }, { keepPreviousData: true });
   const move = useMove();
@@ -22,7 +19,7 @@ export function useBoard(query: BoardQuery) {
 
   async function drop(card: WorkOrderCard, to: WorkOrderStatus) {
     setMoves((now) => new Map(now).set(card.workOrderId, to));
-    await move([card], to);
+    await move(card, to);
     setMoves((now) => new Map([...now].filter(([id]) => id !== card.workOrderId)));
   }
 

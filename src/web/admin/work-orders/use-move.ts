@@ -13,27 +13,18 @@ import { showToast } from "#web/ui/toasts.tsx";
 
 type Movable = Pick<WorkOrderCard, "workOrderId" | "workOrderStatus" | "name">;
 
-/** Moves work orders as they are seen. Reports the outcome; returns whether they were moved. */
-export function useMove(): (orders: readonly Movable[], to: WorkOrderStatus) => Promise<boolean> {
+/** Moves a work order as it is seen, and reports the outcome. */
+export function useMove(): (order: Movable, to: WorkOrderStatus) => Promise<void> {
   const refetch = useRefetchWorkOrders();
-  return async (orders, to) => {
-    const [first] = orders;
-    if (!first) return true;
-    const workOrders = orders.map(({ workOrderId, workOrderStatus: expectedStatus }) => ({
-      workOrderId,
-      expectedStatus,
-    }));
+  return async ({ workOrderId, workOrderStatus: expectedStatus, name }, to) => {
+    const body = { workOrders: [{ workOrderId, expectedStatus }], workOrderStatus: to };
     try {
-      await call(moveWorkOrders, { body: { workOrders, workOrderStatus: to } });
+      await call(moveWorkOrders, { body });
+      showToast({ title: `Moved to ${WORK_ORDER_STATUS_LABELS[to]}`, text: name });
     } catch (error) {
       showToast({ tone: "error", title: "Nothing was moved", text: explainFailure(error) });
-      await refetch();
-      return false;
     }
-    const what = orders.length === 1 ? first.name : `${orders.length} work orders`;
-    showToast({ title: `Moved to ${WORK_ORDER_STATUS_LABELS[to]}`, text: what });
     await refetch();
-    return true;
   };
 }
 

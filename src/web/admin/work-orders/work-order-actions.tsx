@@ -52,18 +52,14 @@ export function WorkOrderActions({ workOrder }: { workOrder: AdminWorkOrder }) {
         label="Status"
         value={workOrderStatus}
         isDisabled={isBusy}
-        onChoose={(status) => void busily(() => move([workOrder], status))}
+        onChoose={(status) => void busily(() => move(workOrder, status))}
       />
       {isDeletable(workOrder) ? (
         <Button tone="quiet" disabled={isBusy} onClick={() => setIsDeleting(true)}>
           Delete
         </Button>
       ) : workOrderStatus === "ARCHIVED" ? null : (
-        <Button
-          tone="quiet"
-          disabled={isBusy}
-          onClick={() => void busily(() => move([workOrder], "ARCHIVED"))}
-        >
+        <Button tone="quiet" disabled={isBusy} onClick={() => void busily(() => move(workOrder, "ARCHIVED"))}>
           Archive
         </Button>
       )}

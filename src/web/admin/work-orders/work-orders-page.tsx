@@ -1,15 +1,55 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import { NotShownMark } from "#web/admin/ui/record-screen.tsx";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { RowSelectionContext, selectionColumn, useRowSelection } from "#web/ui/data-table/row-selection.tsx";
+import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { ChosenWorkContext } from "./chosen-work.tsx";
-import { CHOOSABLE_COLUMNS, WORK_ORDER_COLUMNS } from "./work-order-columns.tsx";
+
+export const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
+  { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
+  {
+    id: "name",
+    header: "Name",
+    text: (row) => row.name,
+    cell: (row) => (
+      <>
+        {row.name}
+        {row.shownAt === null ? <NotShownMark /> : null}
+      </>
+    ),
+    isWide: true,
+    card: "title",
+  },
+  namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
+  {
+    ...namesColumn({ id: "uniqueDocument", header: "Document" }, (row) => row.linkedNames.uniqueDocument),
+    isExtra: true,
+  },
+  { ...namesColumn({ id: "invoice", header: "Invoice" }, (row) => row.linkedNames.invoice), isExtra: true },
+  dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt),
+  statusColumn(
+    { id: "workOrderStatus", header: "Status" },
+    WORK_ORDER_STATUS_LABELS,
+    (row) => row.workOrderStatus,
+  ),
+];
+
+const workOrderIdOf = (row: WorkOrderCard) => row.workOrderId;
+
+/** With checkboxes, for those who may change rows. */
+const SELECTABLE_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
+  selectionColumn({ idOf: workOrderIdOf, nameOf: (row) => row.name, card: "action" }),
+  ...WORK_ORDER_COLUMNS,
+];
 
 /** /admin/work-orders, of all organizations or of the one that `organization` in the address names. */
 export function WorkOrdersPage() {
@@ -17,22 +57,7 @@ export function WorkOrdersPage() {
   const organizationId = parameters.get("organization");
   const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
   const mayChange = useMayActAs("editor");
-  const [chosen, setChosen] = useState<ReadonlyMap<string, WorkOrderCard>>(new Map());
-  const choosing = useMemo(
-    () => ({
-      chosen,
-      choose: (cards: readonly WorkOrderCard[], isChosen: boolean) =>
-        setChosen((now) => {
-          const next = new Map(now);
-          for (const card of cards) {
-            if (isChosen) next.set(card.workOrderId, card);
-            else next.delete(card.workOrderId);
-          }
-          return next;
-        }),
-    }),
-    [chosen],
-  );
+  const { selected, selection, clear } = useRowSelection(workOrderIdOf);
 
   return (
     <Screen
@@ -49,20 +74,20 @@ export function WorkOrdersPage() {
         </>
       }
     >
-      <ChosenWorkContext value={choosing}>
+      <RowSelectionContext value={selection}>
         <ListTable
           what={listAdminWorkOrders}
           query={query}
           label="Work orders"
-          columns={mayChange ? CHOOSABLE_COLUMNS : WORK_ORDER_COLUMNS}
+          columns={mayChange ? SELECTABLE_COLUMNS : WORK_ORDER_COLUMNS}
           getRowId={(row) => row.workOrderId}
           rowHref={(row) => workOrderPath(row.workOrderId)}
           usualOrder="Newest first"
           emptyHint="The work that is planned, quoted and done for every organization appears here."
           failureText="We were unable to fetch the work orders."
         />
-      </ChosenWorkContext>
-      {mayChange && chosen.size > 0 ? <BulkBar chosen={chosen} onClear={() => setChosen(new Map())} /> : null}
+      </RowSelectionContext>
+      {mayChange && selected.size > 0 ? <BulkBar selected={selected} onClear={clear} /> : null}
     </Screen>
   );
 }

@@ -9,7 +9,6 @@ export type RouterState = Arrival & {
   params: Readonly<Record<string, string>>;
   /** False until the first screen's code and guard are there. */
   isInitialized: boolean;
-  /** A navigation is pending. */
   isNavigating: boolean;
   /** The page stays where it is scrolled. */
   preservesScroll: boolean;
@@ -17,10 +16,9 @@ export type RouterState = Arrival & {
 
 export type NavigateOptions = { replace?: boolean; preventScrollReset?: boolean };
 
-/** Resolves once the screen is there, or the person has gone elsewhere. */
+/** Resolves once the screen is shown, or another navigation has begun. */
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
 
-/** A navigation was blocked by a screen. */
 export type Leaving = { leave: () => void; stay: () => void };
 
 /** A form with typed text. */
@@ -32,56 +30,50 @@ export type NavigationBlocker = {
 
 export type Router = {
   readonly state: RouterState;
-  /** Shown until the first screen is there. */
   readonly Loading: ComponentType | undefined;
   subscribe: (listener: (state: RouterState) => void) => () => void;
   navigate: Navigate;
-  /** Asks before anybody goes where typed text is no longer. Returns an unsubscribe function. */
+  /** Asks before typed text would be lost. Returns an unsubscribe function. */
   blockNavigation: (blocker: NavigationBlocker) => () => void;
   hrefOf: (to: string) => string;
 };
 
 type Options = { basename?: string; Loading?: ComponentType };
 type How = "add" | "replace" | "step";
-/** What the portal notes in an entry of the browser's history. */
-type Note = { idx: number; key: string };
+type EntryState = { idx: number; key: string };
 
 const NOWHERE: Arrival = { entered: [], failure: null };
 
-/** Follows the addresses of a page whose paths begin with the base, and begins with the one that it is at. */
-export function createBrowserRouter(routes: readonly Route[], options: Options = {}): Router {
-  return new BrowserRouter(routes, options);
-}
-
-/** What the portal noted in the present entry of the browser's history. */
-function noteOf(): Note | null {
-  const stored = window.history.state as Partial<Note> | null;
+/** The portal's state in the current entry of the browser's history. */
+function readEntry(): EntryState | null {
+  const stored = window.history.state as Partial<EntryState> | null;
   return typeof stored?.idx === "number" && stored.key ? { idx: stored.idx, key: stored.key } : null;
 }
 
-function note(one: Note): void {
-  window.history.replaceState(one, "");
+function writeEntry(state: EntryState): void {
+  window.history.replaceState(state, "");
 }
 
-class BrowserRouter implements Router {
+/** Follows the addresses of a page whose paths begin with the base, and begins with the one that it is at. */
+export class BrowserRouter implements Router {
   readonly Loading: ComponentType | undefined;
   readonly #routes: readonly Route[];
   readonly #basename: string;
   readonly #listeners = new Set<(state: RouterState) => void>();
-  /** Of several that would lose text the one that came last is asked. */
-  readonly #keepers: NavigationBlocker[] = [];
-  #position = noteOf()?.idx ?? 0;
+  /** The blocker that was registered last is asked first. */
+  readonly #blockers: NavigationBlocker[] = [];
+  #position = readEntry()?.idx ?? 0;
   #newest = 0;
   #onNextStep: (() => void) | null = null;
-  /** Who has agreed to the step that is made next. */
+  /** The blockers whose person has agreed to the next step. */
   #answered: readonly NavigationBlocker[] = [];
   #state: RouterState;
 
-  constructor(routes: readonly Route[], { basename = "/", Loading }: Options) {
+  constructor(routes: readonly Route[], { basename = "/", Loading }: Options = {}) {
     this.#routes = routes;
     this.#basename = basename;
     this.Loading = Loading;
-    note(noteOf() ?? { idx: this.#position, key: newKey() });
+    writeEntry(readEntry() ?? { idx: this.#position, key: newKey() });
     this.#state = {
       ...NOWHERE,
       address: this.#here(),
@@ -105,8 +97,8 @@ class BrowserRouter implements Router {
   };
 
   readonly blockNavigation: Router["blockNavigation"] = (blocker) => {
-    this.#keepers.push(blocker);
-    return () => void this.#keepers.splice(this.#keepers.lastIndexOf(blocker), 1);
+    this.#blockers.push(blocker);
+    return () => void this.#blockers.splice(this.#blockers.lastIndexOf(blocker), 1);
   };
 
   readonly hrefOf: Router["hrefOf"] = (to) => hrefOf(resolve(to, this.#state.address), this.#basename);
@@ -114,7 +106,7 @@ class BrowserRouter implements Router {
   readonly navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, this.#state.address);
     const leave = (answered: readonly NavigationBlocker[]): Promise<void> | undefined => {
-      const blocker = this.#keeperFrom(next, answered);
+      const blocker = this.#blockerOf(next, answered);
       if (!blocker) return this.#go(next, replace ? "replace" : "add", preventScrollReset);
       blocker.confirm({ leave: () => void leave([...answered, blocker]), stay: () => {} });
       return undefined;
@@ -124,7 +116,7 @@ class BrowserRouter implements Router {
 
   #here(): Address {
     const { pathname, search, hash } = window.location;
-    return { pathname: below(this.#basename, pathname), search, hash, key: noteOf()?.key ?? "" };
+    return { pathname: below(this.#basename, pathname), search, hash, key: readEntry()?.key ?? "" };
   }
 
   #set(next: Partial<RouterState>): void {
@@ -132,8 +124,8 @@ class BrowserRouter implements Router {
     for (const listener of this.#listeners) listener(this.#state);
   }
 
-  #keeperFrom(next: Place, answered: readonly NavigationBlocker[]): NavigationBlocker | undefined {
-    return this.#keepers.findLast(
+  #blockerOf(next: Place, answered: readonly NavigationBlocker[]): NavigationBlocker | undefined {
+    return this.#blockers.findLast(
       (one) => !answered.includes(one) && !one.isStill(next, this.#state.address),
     );
   }
@@ -159,11 +151,11 @@ class BrowserRouter implements Router {
 
   /** Returns the key of the entry in the browser's history. */
   #writeHistory(url: URL, how: How): string {
-    // Some browsers report no link to the present place, and forget the note.
-    if (how === "add" && !noteOf()) note({ idx: this.#position, key: this.#state.address.key });
-    if (how === "step") return noteOf()?.key ?? "";
+    // Some browsers report no link to the current address, and lose the state.
+    if (how === "add" && !readEntry()) writeEntry({ idx: this.#position, key: this.#state.address.key });
+    if (how === "step") return readEntry()?.key ?? "";
     if (how === "add") this.#position += 1;
-    const entry = { idx: this.#position, key: newKey() } satisfies Note;
+    const entry = { idx: this.#position, key: newKey() } satisfies EntryState;
     if (how === "add") window.history.pushState(entry, "", url);
     else window.history.replaceState(entry, "", url);
     return entry.key;
@@ -184,19 +176,19 @@ class BrowserRouter implements Router {
       this.#onNextStep = null;
       return;
     }
-    const reached = noteOf();
+    const reached = readEntry();
     const steps = reached ? reached.idx - this.#position : 0;
     const next = this.#here();
-    const blocker = this.#keeperFrom(next, this.#answered);
+    const blocker = this.#blockerOf(next, this.#answered);
     if (blocker && steps !== 0) {
       this.#confirmLeaving(blocker, steps);
       return;
     }
     this.#answered = [];
-    // Without a note: a link to a place on the page, or another end of the address. The same one again adds no entry.
+    // Without a state: a link to a place on the page, or another end of the address. The same one again adds no entry.
     const isAgain = !reached && hrefOf(next, this.#basename) === hrefOf(this.#state.address, this.#basename);
     this.#position = reached?.idx ?? (isAgain ? this.#position : this.#position + 1);
-    if (!reached) note({ idx: this.#position, key: isAgain ? this.#state.address.key : newKey() });
+    if (!reached) writeEntry({ idx: this.#position, key: isAgain ? this.#state.address.key : newKey() });
     void this.#go(this.#here(), "step");
   }
 
@@ -208,9 +200,9 @@ class BrowserRouter implements Router {
       this.#answered = answeredNow;
       window.history.go(steps);
     };
-    // What it kept may be saved by then.
+    // The text may be saved by then.
     this.#onNextStep = () =>
-      this.#keepers.includes(blocker) ? blocker.confirm({ leave, stay: () => {} }) : leave();
+      this.#blockers.includes(blocker) ? blocker.confirm({ leave, stay: () => {} }) : leave();
     window.history.go(-steps);
   }
 }

@@ -14,10 +14,7 @@ type Step = Entered | { error: unknown };
 
 const fetched = new WeakMap<Route, ComponentType>();
 
-/**
- * Runs the guards of newly entered routes, and loads the code of those that are not loaded yet, all at
- * once. Returns no promise if there is nothing to wait for.
- */
+/** Runs the guards and loads the code of newly entered routes, all at once; no promise if nothing is to wait for. */
 export function enterRoutes(
   { routes, params }: Branch,
   url: URL,

@@ -29,7 +29,6 @@ function partsOf(path: string): string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
-/** Unchanged if it cannot be decoded. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,13 +1,10 @@
 import type { ComponentType } from "react";
 
-/**
- * The screen of an address, or what is around the screens of several. Paths are whole, with parameters after colons.
- */
+/** A screen, or a layout around several. Paths are complete, with parameters after colons. */
 export type Route = {
   /** "*" is every address that no other route has. */
   path?: string;
   Component?: ComponentType;
-  /** Loads the component on the first visit. */
   lazy?: () => Promise<ComponentType>;
   /** The guard. Runs in parallel with `lazy` on each entry from another route, and may redirect. */
   guard?: Guard;

@@ -3,7 +3,6 @@ import type { Address } from "./address.ts";
 import type { Router } from "./create-router.ts";
 import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./use-routing.ts";
 
-/** The screen of the browser's address. */
 export function RouterView({ router }: { router: Router }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {

@@ -4,12 +4,7 @@ import { RouterContext, StateContext } from "./use-routing.ts";
 /** In this window's storage: how far each entry of the history was scrolled. */
 const STORED = "scroll-positions";
 
-let positions: Record<string, number> | undefined;
-
-function known(): Record<string, number> {
-  positions ??= readPositions();
-  return positions;
-}
+const positions = readPositions();
 
 function readPositions(): Record<string, number> {
   try {
@@ -21,7 +16,7 @@ function readPositions(): Record<string, number> {
 
 function storePositions(): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(known()));
+    sessionStorage.setItem(STORED, JSON.stringify(positions));
   } catch {
     // A browser without storage begins each page at its top.
   }
@@ -36,7 +31,7 @@ export function ScrollRestoration() {
     history.scrollRestoration = "manual";
     let shown = router.state.address;
     const savePosition = () => {
-      known()[shown.key] = window.scrollY;
+      positions[shown.key] = window.scrollY;
     };
     const stop = router.subscribe((next) => {
       if (next.address === shown) return;
@@ -57,7 +52,7 @@ export function ScrollRestoration() {
   }, [router]);
 
   useLayoutEffect(() => {
-    const left = known()[address.key];
+    const left = positions[address.key];
     const named = placeNamed(address.hash);
     if (left !== undefined) window.scrollTo(0, left);
     else if (named) named.scrollIntoView();

@@ -21,7 +21,6 @@ export function useLocation(): Address {
   return useContext(StateContext).address;
 }
 
-/** The parameters in the path of the screen. */
 export function useParams(): Readonly<Partial<Record<string, string>>> {
   return useContext(StateContext).params;
 }
@@ -30,7 +29,6 @@ export function useNavigate(): Navigate {
   return useContext(RouterContext).navigate;
 }
 
-/** Whether a navigation is pending. */
 export function useIsNavigating(): boolean {
   return useContext(StateContext).isNavigating;
 }
@@ -49,7 +47,6 @@ export function useRouteError(): unknown {
 type NextParams = Record<string, string> | ((now: URLSearchParams) => URLSearchParams);
 type SetParams = (next: NextParams, options?: NavigateOptions) => void;
 
-/** The parameters behind "?", and the way to change them. */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const router = useContext(RouterContext);
   const { search } = useLocation();

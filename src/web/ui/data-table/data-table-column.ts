@@ -39,10 +39,7 @@ export type DataTableColumn<Row> = {
   isMoney?: boolean;
   /** Left out of tables below 1024 px, and of cards unless it has a place there. */
   isExtra?: boolean;
-  /**
-   * The place of the cell on a phone's card: title and corner in the first line; number, date and action in the second;
-   * a labelled line of its own by default.
-   */
+  /** On a phone's card: first line title and corner, second line number, date and action; by default a labelled line. */
   card?: "title" | "corner" | "number" | "date" | "action";
 };
 
@@ -55,10 +52,7 @@ export type DataTableClassNames = {
   footer?: string;
 };
 
-/**
- * A phone shows the table as cards with other CSS display values. Some browsers then drop the table semantics, so
- * each element states its role.
- */
+/** A phone shows cards, for whose CSS some browsers drop the table's semantics. So each element states its role. */
 export const TABLE_ROLES = {
   table: { role: "table" },
   rows: { role: "rowgroup" },

@@ -45,10 +45,8 @@ export function DataTablePagination(props: PaginationProps) {
   );
 }
 
-type PageButtonProps = { label: string; icon: string; onMove: (() => void) | null };
-
 // Not `disabled`: on the last page the button would lose the focus.
-function PageButton({ label, icon, onMove }: PageButtonProps) {
+function PageButton({ label, icon, onMove }: { label: string; icon: string; onMove: (() => void) | null }) {
   return (
     <button
       type="button"
@@ -66,10 +64,7 @@ function PageButton({ label, icon, onMove }: PageButtonProps) {
 /** The rows of one page (spec 1 section 9). */
 export const PAGE_SIZE = 10;
 
-/**
- * "{from} - {to} of {total}" for a page counted from 0; "0 - 0 of 0" for an empty table. With `isMore`, there are more
- * rows than the total.
- */
+/** "1 - 10 of 13" for page 0; "0 - 0 of 0" for an empty table. With `isMore` there are more rows than the total. */
 export function pageLabel(pageIndex: number, total: number, isMore = false): string {
   if (total === 0) return "0 - 0 of 0";
   const from = pageIndex * PAGE_SIZE + 1;

@@ -80,10 +80,7 @@ export function DataTableRow<Row>({
   );
 }
 
-/**
- * Opens the row, in a new tab by the middle button or with Ctrl or Cmd, as a link does. A press on a link or button
- * inside the row, or the end of a text selection, does not open the row.
- */
+/** Opens the row as a link does, but not for a press on a control inside it or the end of a text selection. */
 function openUnlessInside<Row>(
   event: MouseEvent<HTMLElement>,
   { open, openInTab }: RowAction<Row>,

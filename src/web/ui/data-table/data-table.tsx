@@ -306,7 +306,6 @@ type PageRequest = {
   pageIndex: number | undefined;
 };
 
-/** The number of rows that a table probably shows once it has loaded. */
 export function expectedRows(remembered: TableCounts | null, { chosen, pageIndex }: PageRequest): number {
   if (remembered === null) return UNKNOWN_ROWS;
   const rows = chosen === "" ? remembered.total : (remembered.choices[chosen] ?? 0);

@@ -20,12 +20,9 @@ export async function readAndSave<Row>(
   );
   const isPart = total === null || rows.length < total;
   saveCsv(isPart ? `${label} (first ${rows.length})` : label, rows, columns);
-  if (isPart) reportChunk(rows.length, total);
-}
-
-function reportChunk(read: number, total: number | null) {
+  if (!isPart) return;
   showToast({
-    title: `The file holds the first ${count.format(read)} rows`,
+    title: `The file holds the first ${count.format(rows.length)} rows`,
     text: `There are ${total === null ? "more" : count.format(total)}. Search or filter for the others, and download them then.`,
   });
 }

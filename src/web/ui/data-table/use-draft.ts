@@ -4,10 +4,7 @@ import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
 /** The debounce before the owner is notified (spec 1 section 9). */
 const FILTER_DEBOUNCE_MS = 500;
 
-/**
- * A debounced text: shown at once, reported to its owner after a pause of 500 ms, or at once by `submitNow`. A
- * change by the owner (cleared, browser history) replaces the draft.
- */
+/** A debounced text, reported after a pause or by `submitNow`. A change by its owner, such as Back, replaces it. */
 export function useDraft(owned: string, onChange: (text: string) => void) {
   const [draft, setDraft] = useState(owned);
   const [seen, setSeen] = useState(owned);

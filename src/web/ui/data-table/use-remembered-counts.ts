@@ -7,10 +7,7 @@ import type { ChoiceCounts } from "./choice-counts.ts";
 /** How long a table was when it was last shown whole: of all rows, and of each choice. */
 export type TableCounts = { total: number; choices: ChoiceCounts };
 
-/**
- * The counts of a table that this browser remembers for the acting organization, so that its placeholder has as many
- * rows; null for a table not seen yet. New counts are remembered.
- */
+/** The counts that this browser remembers of an organization's table, for its placeholder; null for an unseen one. */
 export function useRememberedCounts(tableLabel: string, now: TableCounts | null): TableCounts | null {
   const acting = useActingOrganization();
   const name = `${acting ?? ""} ${tableLabel}`;

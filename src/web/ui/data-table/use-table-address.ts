@@ -23,10 +23,7 @@ export type TableAddress = {
   setPageIndex: (pageIndex: number) => void;
 };
 
-/**
- * The state of a table in the address, so that a link or the back button shows the same rows. The prefix separates
- * two tables on one screen.
- */
+/** The state of a table in the address. The prefix separates two tables on one screen. */
 export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], prefix: string): TableAddress {
   const [parameters, setParameters] = useSearchParams();
   const names = {
@@ -44,10 +41,12 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
   const order = parameters.get(names.sort);
   const sort = useMemo(() => readSort(order, columnIds), [order, columnIds]);
 
+  /** Leads to the first page, unless `edit` sets another. */
   function change(edit: (next: URLSearchParams) => void, isStep = false) {
     setParameters(
       (now) => {
         const next = new URLSearchParams(now);
+        next.delete(names.page);
         edit(next);
         return next;
       },
@@ -60,11 +59,7 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     columnFilters,
     sort,
     pageIndex: readPageIndex(parameters.get(names.page)),
-    setSearch: (text) =>
-      change((next) => {
-        put(next, names.search, text.slice(0, FILTER_TEXT_LIMIT));
-        next.delete(names.page);
-      }),
+    setSearch: (text) => change((next) => put(next, names.search, text.slice(0, FILTER_TEXT_LIMIT))),
     setColumnFilter: (id, text) =>
       change((next) => {
         const others = decodeColumnFilters(next.get(names.columnFilters), columnIds).filter(
@@ -72,17 +67,14 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
         );
         const filters = text === "" ? others : [...others, { id, value: text.slice(0, FILTER_TEXT_LIMIT) }];
         put(next, names.columnFilters, filters.length === 0 ? "" : encodeColumnFilters(filters));
-        next.delete(names.page);
       }),
     clearFilters: () =>
       change((next) => {
-        for (const name of [names.search, names.columnFilters, names.page]) next.delete(name);
+        next.delete(names.search);
+        next.delete(names.columnFilters);
       }),
     setSort: (sort) =>
-      change((next) => {
-        put(next, names.sort, sort === null ? "" : `${sort.desc ? "-" : ""}${sort.id}`);
-        next.delete(names.page);
-      }),
+      change((next) => put(next, names.sort, sort === null ? "" : `${sort.desc ? "-" : ""}${sort.id}`)),
     setPageIndex: (pageIndex) =>
       change((next) => put(next, names.page, pageIndex === 0 ? "" : String(pageIndex + 1)), true),
   };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { companyDate, companyIsoDay } from "#web/lib/company-time.ts";
 import { Badge, type BadgeStatus, badgeLabel } from "../badge.tsx";
 import { DateText } from "../date-text.tsx";
@@ -16,6 +17,21 @@ export function namesColumn<Row>(
     </span>
   );
   return { id, header, text, cell, isExact: true };
+}
+
+export function emailColumn<Row>(email: (row: Row) => string): DataTableColumn<Row> {
+  const cell = (row: Row) => <span className="text-ink-soft">{email(row)}</span>;
+  return { id: "email", header: "Email", text: email, cell, card: "number" };
+}
+
+type ControlsColumn<Row> = Omit<DataTableColumn<Row>, "text" | "isControls">;
+
+export function controlsColumn<Row>(column: ControlsColumn<Row>): DataTableColumn<Row> {
+  return { ...column, text: () => null, isControls: true };
+}
+
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode): DataTableColumn<Row> {
+  return controlsColumn({ id: "actions", header: "Actions", isHeaderHidden: true, cell, card: "action" });
 }
 
 /** A date column: searched as it reads, sorted by time. */

@@ -16,10 +16,7 @@ export type ViewPanelProps<Row> = {
 const LINE =
   "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-hover touch:min-h-11";
 
-/**
- * Chooses the visible columns and exports the table; open when it mounts. The browser's popover closes and returns the
- * focus by itself.
- */
+/** Chooses the visible columns and exports the table; open when it mounts. */
 export function ViewPanel<Row>({ id, opener, columns, hidden, onToggle, onDownload }: ViewPanelProps<Row>) {
   const popover = useRef<HTMLDivElement>(null);
   const choosable = columns.filter((column) => !column.isControls);

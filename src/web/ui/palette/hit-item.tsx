@@ -20,7 +20,6 @@ export function KindIcon({ kind }: { kind: SearchKind }) {
   return <Icon strokeWidth={1.5} />;
 }
 
-/** A hit as an item, with what was typed in bold. */
 export function hitItem(hit: SearchHit, typed: string, onChoose: () => void): PaletteItem {
   const { kind, id, name, part } = hit;
   return {
@@ -56,7 +55,6 @@ function PartText({ part, typed }: { part: HitPart; typed: string }) {
   );
 }
 
-/** A text with the words in bold that were typed. */
 export function MarkedText({ text, typed }: { text: string; typed: string }) {
   const words = typedWords(typed);
   if (words.length === 0) return text;

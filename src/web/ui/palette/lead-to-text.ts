@@ -1,15 +1,11 @@
 const WAITS_MS = 10_000;
 const SHOWN_MS = 2400;
 
-/** The end of a document's address that leads to a text of its page. */
 export function leadingTo(text: string): string {
   return `#${new URLSearchParams({ text })}`;
 }
 
-/**
- * Leads to a text of a document's page, or an image with this text, once the page is there: scrolls to its block, marks
- * it and moves the focus.
- */
+/** Scrolls to a text or image text of the document's page once it is there, marks its block and focuses it. */
 export function leadToText(text: string): void {
   const query = withoutSpaces(text.replace(/^… | …$/g, ""));
   const look = () => {

@@ -101,9 +101,7 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
             spellCheck={false}
             enterKeyHint="go"
           />
-          <IconButton label="Close search" onClick={props.onClose}>
-            <X aria-hidden="true" strokeWidth={1.5} />
-          </IconButton>
+          <IconButton Icon={X} label="Close search" onClick={props.onClose} />
         </div>
         <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
         {message}

@@ -22,7 +22,7 @@ const PAUSE_MS = 100;
 
 type Search = (q: string, signal: AbortSignal) => Promise<SearchHit[]>;
 
-export type TypedSearch = {
+type TypedSearch = {
   /** The hits of the latest answer, which stay until the next one; null before the first. */
   hits: SearchHit[] | null;
   isBusy: boolean;
@@ -40,15 +40,15 @@ function useTypedSearch(search: Search | null, q: string): TypedSearch {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (search === null || q === "") return;
-    const asking = new AbortController();
-    const { signal } = asking;
-    const keep = (hits: SearchHit[] | null) => {
+    const pending = new AbortController();
+    const { signal } = pending;
+    const show = (hits: SearchHit[] | null) => {
       if (!signal.aborted) setAnswer({ q, attempt, hits, hasFailed: hits === null });
     };
-    const timer = setTimeout(() => void search(q, signal).then(keep, () => keep(null)), PAUSE_MS);
+    const timer = setTimeout(() => void search(q, signal).then(show, () => show(null)), PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      pending.abort();
     };
   }, [search, q, attempt]);
   const isAnswered = answer.q === q && answer.attempt === attempt;
@@ -64,7 +64,7 @@ type SearchPaletteProps = {
   /** Whose recent items this browser remembers: a person and, for clients, their organization. */
   owner: string;
   /** Null if there is nothing to search yet. The same function at each use. */
-  search: ((q: string, signal: AbortSignal) => Promise<SearchHit[]>) | null;
+  search: Search | null;
   /** The searches of an input. */
   queryOf?: (typed: string) => string;
   /** The commands for a typed text and its hits; the palette leaves out those that do not have the typed words. */
@@ -124,10 +124,9 @@ export function SearchPalette({
   const begun = comparableText(typed.trim());
   const isFirst = ({ command }: (typeof commands)[number]) => comparableText(command.label).startsWith(begun);
   const groups = [
-    ...(begun === ""
-      ? [{ label: "Recent", items: recent.map((one) => recentItem(one, () => open(one))) }]
-      : []),
-    ...(begun === "" ? [] : [{ label: "Commands", items: commands.filter(isFirst).map(({ item }) => item) }]),
+    begun === ""
+      ? { label: "Recent", items: recent.map((one) => recentItem(one, () => open(one))) }
+      : { label: "Commands", items: commands.filter(isFirst).map(({ item }) => item) },
     ...found,
     {
       label: begun !== "" && commands.some(isFirst) ? "More commands" : "Commands",
@@ -213,23 +212,13 @@ function textOf({ name, number, email, part }: SearchHit): string {
 function recentItem({ kind, path, name, number }: RecentItem, onChoose: () => void): PaletteItem {
   return {
     id: `recent ${path}`,
-    icon: KINDS.includes(kind) ? <KindIcon kind={kind as SearchKind} /> : <Clock strokeWidth={1.5} />,
+    icon: kind in SEARCH_LABELS ? <KindIcon kind={kind as SearchKind} /> : <Clock strokeWidth={1.5} />,
     label: name,
     note: number,
     text: name,
     onChoose,
   };
 }
-
-const KINDS: readonly string[] = [
-  "document",
-  "workOrder",
-  "invoice",
-  "organization",
-  "person",
-  "product",
-  "generalDocument",
-];
 
 type HitGroup = { label: string; hits: SearchHit[] };
 

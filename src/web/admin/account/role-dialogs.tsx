@@ -1,9 +1,17 @@
 import { useState } from "react";
-import { ADMIN_ROLES, type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
+import { z } from "zod";
+import { inviteAdmin, listCompanyInvitations } from "#contract/admin/people.ts";
+import { ADMIN_ROLES, AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
-import { displayName } from "#domain/account/user-profile.ts";
+import { displayName, Email } from "#domain/account/user-profile.ts";
+import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
+import { BRAND } from "#web/lib/brand.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
 type ChangeRoleDialogProps = {
@@ -63,8 +71,41 @@ const WITH_ARTICLE: Record<AdminRole, string> = {
   owner: "an owner",
 };
 
-export const ROLE_CHOICES = ADMIN_ROLES.map((value) => ({
+const ROLE_CHOICES = ADMIN_ROLES.map((value) => ({
   value,
   label: adminRoleLabel(value),
   meaning: MEANINGS[value],
 }));
+
+const InviteForm = z.strictObject({
+  email: z.string().trim().pipe(Email.min(1, "Please enter an email")),
+  adminRole: AdminRole,
+});
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const cached = useCached();
+  const form = useSchemaForm({
+    schema: InviteForm,
+    values: { email: "", adminRole: "viewer" as const },
+    async save(body) {
+      await call(inviteAdmin, { body });
+      showToast({ title: "Invitation sent", text: body.email });
+      void cached.refetch(listCompanyInvitations);
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      title="Invite a person"
+      description={`They get a mail with a link to join ${BRAND.companyName} here. It works once, for ${INVITATION_DAYS} days.`}
+      action="Send invitation"
+      failureTitle="No invitation was sent"
+      onClose={onClose}
+    >
+      <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />
+      <ChoiceCards legend="Role" choices={ROLE_CHOICES} inputProps={() => form.register("adminRole")} />
+    </FormDialog>
+  );
+}

@@ -1,17 +1,20 @@
 import { type ComponentProps, useState } from "react";
-import { changePermission, endPermission } from "#contract/admin/permissions.ts";
-import { displayName } from "#domain/account/user-profile.ts";
+import { z } from "zod";
+import { changePermission, endPermission, inviteMember } from "#contract/admin/permissions.ts";
+import { displayName, Email, lastName, personName } from "#domain/account/user-profile.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import {
   type ManagedMember,
   PERMISSION_LABELS,
   type PeopleOfOrganization,
 } from "#domain/permissions/managed-people.ts";
-import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
 type MemberDialogProps = {
@@ -22,7 +25,6 @@ type MemberDialogProps = {
   onChanged: (people: PeopleOfOrganization) => void;
 };
 
-/** Changes a member's right, or removes them from the organization. */
 export function MemberDialog({ organization, member, isLastWriter, onClose, onChanged }: MemberDialogProps) {
   const { organizationName } = organization;
   const [right, setRight] = useState(member.permissionType);
@@ -81,11 +83,57 @@ const CHOICES = [
   { value: "write", label: "Can read and accept", meaning: "Also accepts and declines for the organization" },
 ] as const;
 
-/** The choice of a member's right. */
-export function RightChoice({
-  inputProps,
-}: {
-  inputProps: (value: PermissionType) => ComponentProps<"input">;
-}) {
+function RightChoice({ inputProps }: { inputProps: (value: PermissionType) => ComponentProps<"input"> }) {
   return <ChoiceCards legend="Right" choices={CHOICES} inputProps={inputProps} isRow />;
+}
+
+const InviteForm = z.strictObject({
+  firstName: personName("Please enter a first name"),
+  lastName: lastName(),
+  email: Email,
+  permissionType: PermissionType,
+});
+
+type InviteMemberDialogProps = {
+  organization: ManagedOrganization;
+  onClose: () => void;
+  onInvited: (people: PeopleOfOrganization) => void;
+};
+
+export function InviteMemberDialog({ organization, onClose, onInvited }: InviteMemberDialogProps) {
+  const { organizationId, organizationName } = organization;
+  const form = useSchemaForm({
+    schema: InviteForm,
+    values: { firstName: "", lastName: "", email: "", permissionType: "read" as PermissionType },
+    async save({ permissionType, ...userDetails }) {
+      const params = { id: organizationId };
+      onInvited(await call(inviteMember, { params, body: { userDetails, permissionType } }));
+      showToast({ title: "Invitation sent", text: userDetails.email });
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      title={`Invite a person to ${organizationName}`}
+      description="They get an email with a link that works once, for a week."
+      action="Send invitation"
+      failureTitle="No invitation was sent"
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="off" form={form} name="firstName" />
+        <TextField
+          label="Last name"
+          autoComplete="off"
+          hint="Leave empty for a person with one name"
+          form={form}
+          name="lastName"
+        />
+      </div>
+      <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />
+      <RightChoice inputProps={() => form.register("permissionType")} />
+    </FormDialog>
+  );
 }
