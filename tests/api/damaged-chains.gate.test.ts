@@ -16,7 +16,7 @@ import { approveDocument, declineDocument, getDocument } from "#contract/documen
 import { acceptInvitation } from "#contract/invitations.ts";
 import { removePermission } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
-import { signOutByEmail } from "#server/people/sign-out-person.ts";
+import { signOutByEmail } from "#server/people/reset-factor.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { secondFactors } from "#server/schema/identity.ts";

@@ -1,5 +1,5 @@
 import { ADA, EACH_TIME, ORGANIZATION } from "../mail/sample-values.ts";
-import type { MailSample, Noun } from "../noun.ts";
+import type { Noun } from "../noun.ts";
 import {
   add,
   EVERY_ROW,
@@ -18,25 +18,23 @@ const INVITATION_EVENT = {
   organizationName: ORGANIZATION,
 } as const;
 
-const MAILS: readonly MailSample[] = [
-  {
-    order: 180,
-    mailKind: "access-changed",
-    name: "The access to an organization was changed",
-    when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their second factor",
-    to: "Everybody else in the organization who may accept, and the person",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) =>
-      composeAccessNotice(brand, publicUrl, {
-        sentences: [describeAccess(brand.companyName, INVITATION_EVENT, "mail")],
-        organizationName: ORGANIZATION,
-        isOwn: false,
-      }),
-  },
-];
-
 export const noun: Noun = {
-  mails: MAILS,
+  mails: [
+    {
+      order: 180,
+      mailKind: "access-changed",
+      name: "The access to an organization was changed",
+      when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their second factor",
+      to: "Everybody else in the organization who may accept, and the person",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) =>
+        composeAccessNotice(brand, publicUrl, {
+          sentences: [describeAccess(brand.companyName, INVITATION_EVENT, "mail")],
+          organizationName: ORGANIZATION,
+          isOwn: false,
+        }),
+    },
+  ],
   rows: {
     access_records: [
       see(MEMBER_ROLES, OF_ORGANIZATION),

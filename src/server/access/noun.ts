@@ -1,14 +1,7 @@
-import type { Actions } from "#domain/activity/describe-action.ts";
 import type { ScopeRole } from "../db/roles.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, MEMBER_ROLES, type Rule, setting } from "../rls/row-rules.ts";
 import { forgetIdempotencyKeys } from "./forget-idempotency-keys.job.ts";
-
-const ACTIONS: Actions = {
-  people: {
-    "access.record-outside-chain": "took access away while the evidence of the organization was damaged",
-  },
-};
 
 const ownKeyRule = (role: ScopeRole, caller: string): Rule => ({
   command: "all",
@@ -17,7 +10,11 @@ const ownKeyRule = (role: ScopeRole, caller: string): Rule => ({
 });
 
 export const noun: Noun = {
-  actions: ACTIONS,
+  actions: {
+    people: {
+      "access.record-outside-chain": "took access away while the evidence of the organization was damaged",
+    },
+  },
   jobs: [forgetIdempotencyKeys],
   rows: {
     idempotency_keys: [

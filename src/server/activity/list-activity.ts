@@ -15,7 +15,6 @@ import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { partOf } from "./part-of.ts";
 import {
   actors,
   concerned,
@@ -24,6 +23,7 @@ import {
   findsWhat,
   findsWho,
   nameOf,
+  partOf,
   SUBJECTS_DETAILS,
   whoActed,
 } from "./who-and-what.ts";

@@ -1,5 +1,8 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { exportActivity } from "#contract/admin/activity.ts";
+import type { Actor } from "#domain/activity/activity.ts";
 import {
   A_VISITOR,
   type AllActions,
@@ -11,6 +14,7 @@ import { comparableText } from "#domain/lists/comparable-text.ts";
 import { comparable, contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
+import type { Deps } from "../deps.ts";
 import { isOneOf } from "../lists/list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
@@ -21,13 +25,13 @@ import { workOrders } from "../schema/work-orders.ts";
 export const actors = alias(userProfiles, "actor");
 export const concerned = alias(userProfiles, "concerned");
 
-const { action, userProfileId, subjectId, organizationId, details } = auditEvents;
+const { at, action, userProfileId, isByCompany, subjectId, organizationId, details } = auditEvents;
 
 export const nameOf = (person: typeof actors | typeof concerned | typeof userProfiles) =>
   sql<string | null>`nullif(trim(${person.firstName} || ' ' || ${person.lastName}), '')`;
 
-export const isVisitors = sql`${userProfileId} is null and ${action} = any(${sql.param([...VISITORS_ACTIONS])}::text[])`;
-export const isPortals = sql`${userProfileId} is null and ${action} <> all(${sql.param([...VISITORS_ACTIONS])}::text[])`;
+const isVisitors = sql`${userProfileId} is null and ${action} = any(${sql.param([...VISITORS_ACTIONS])}::text[])`;
+const isPortals = sql`${userProfileId} is null and ${action} <> all(${sql.param([...VISITORS_ACTIONS])}::text[])`;
 
 /** Who acted, as the timeline names them. */
 export const whoActed = sql<string>`coalesce(${nameOf(actors)}, ${actors.email},
@@ -87,4 +91,46 @@ export const findsAbout = (actions: AllActions) => async (reader: Reader, query:
     union all select ${userProfiles.userProfileId} from ${userProfiles} where ${has(comparable(nameOf(userProfiles)))}`;
   const inDetails = sql`${isAnyOf(action, actions.namedInDetails)} and ${has(comparable(SUBJECTS_DETAILS))}`;
   return sql`(${await isOneOf(reader, subjectId, found)} or (${inDetails}))`;
+};
+
+type Part = z.output<typeof exportActivity.body>;
+
+/** The condition of a part of the activity, with days of the company's time zone. */
+export function partOf({ actions, settings }: Deps, part: Part): SQL | undefined {
+  const { timeZone } = settings.now();
+  const startOf = (day: string, plus = 0) =>
+    sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`;
+  return and(
+    part.organizationId === undefined ? undefined : eq(organizationId, part.organizationId),
+    part.subjectId === undefined ? undefined : eq(subjectId, part.subjectId),
+    part.documentId === undefined
+      ? undefined
+      : sql`${subjectId} = any(array(${partsOfDocument(part.documentId)}))`,
+    part.personId === undefined
+      ? undefined
+      : sql`(${userProfileId} = ${part.personId} or ${subjectId} = ${part.personId})`,
+    part.userProfileId === undefined ? undefined : eq(userProfileId, part.userProfileId),
+    part.kind && inArray(action, actions.ofKind(part.kind)),
+    part.by && BY[part.by],
+    part.from === undefined ? undefined : sql`${at} >= ${startOf(part.from)}`,
+    part.to === undefined ? undefined : sql`${at} < ${startOf(part.to, 1)}`,
+  );
+}
+
+/** A document, its work orders, the invoices that ask parts of it, and those that it and its work name. */
+function partsOfDocument(documentId: string): SQL {
+  const isOwn = eq(workOrders.uniqueDocumentId, documentId);
+  return sql`select ${documentId}::text
+    union select ${workOrders.workOrderId} from ${workOrders} where ${isOwn}
+    union select ${workOrders.invoiceId} from ${workOrders} where ${isOwn}
+    union select ${invoices.invoiceId} from ${invoices} where ${eq(invoices.uniqueDocumentId, documentId)}
+    union select ${uniqueDocuments.invoiceId} from ${uniqueDocuments}
+      where ${eq(uniqueDocuments.uniqueDocumentId, documentId)}`;
+}
+
+const BY: Record<Actor, SQL> = {
+  company: sql`${isByCompany}`,
+  clients: sql`${userProfileId} is not null and not ${isByCompany}`,
+  visitors: isVisitors,
+  portal: isPortals,
 };

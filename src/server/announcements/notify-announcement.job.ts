@@ -3,14 +3,14 @@ import { z } from "zod";
 import { announcementMessage } from "#domain/announcements/announcement.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import type { Deps } from "../deps.ts";
+import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { userProfiles } from "../schema/account.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { composeAnnouncement } from "./announcement-mail.ts";
 
 /** The organizations of one transaction, so that no change of theirs waits long. */
 const BATCH_SIZE = 25;
@@ -90,4 +90,21 @@ async function notifyOrganization(
   const about = { subjectId: announcementId, organizationId: organization };
   for (const { email } of people) await queueMail(tx, deps, { to: email, about, ...mail }, event);
   return people.length;
+}
+
+type Announced = { title: string; text: string; link: string | null };
+
+/** The mail of an announcement. A link of the portal's own begins with "/". */
+export function composeAnnouncement(
+  brand: MailBrand,
+  publicUrl: string,
+  { title, text, link }: Announced,
+): ComposedMail {
+  const href = link?.startsWith("/") ? `${publicUrl}${link}` : link;
+  return composeMail(brand, {
+    subject: title,
+    heading: title,
+    paragraphs: [text],
+    button: { label: href ? "Read more" : "Open the portal", href: href ?? `${publicUrl}/notifications` },
+  });
 }

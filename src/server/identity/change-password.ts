@@ -8,11 +8,10 @@ import type { Deps } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts } from "../schema/identity.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { lockSignIns } from "./confirm-sign-in.ts";
-import { endOtherSessions } from "./end-sessions.ts";
+import { endOtherSessions, lockSignIns } from "./confirm-sign-in.ts";
 import { hashPassword } from "./hash-password.ts";
 import { notifyOwner } from "./notify-account.ts";
-import { isPasswordOf, provePassword } from "./prove-password.ts";
+import { isPasswordOf, provePassword } from "./prove-self.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
 
 type Body = z.output<typeof calls.changePassword.body>;

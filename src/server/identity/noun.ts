@@ -1,9 +1,8 @@
 import * as calls from "#contract/security.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { AT, CODES, EACH_TIME } from "../mail/sample-values.ts";
-import type { MailSample, Noun } from "../noun.ts";
+import type { Noun } from "../noun.ts";
 import { changePassword } from "./change-password.ts";
 import { composeCode } from "./code-mail.ts";
 import { notifyPending } from "./notify-pending.job.ts";
@@ -31,101 +30,101 @@ import {
   composeSecondFactor,
 } from "./sign-in-mails.ts";
 
-const MAILS: readonly MailSample[] = [
-  {
-    order: 10,
-    mailKind: "password-code",
-    name: "Code for a new password",
-    when: `A person requests a new password. ${CODES}`,
-    to: "The email of the account, if there is one",
-    again: EACH_TIME,
-    compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "40718265" }),
+export const noun: Noun = {
+  actions: {
+    people: {
+      "passkey.add": "added a passkey",
+      "passkey.remove": "removed a passkey",
+      "passkey.rename": "renamed a passkey",
+      "password.change": "changed their password",
+      "password.reset": "let a person choose a new password by code",
+      "second-factor.add": "switched a second factor on",
+      "second-factor.remove": "switched their second factor off",
+      "second-factor.reset": "reset a lost second factor",
+      "session.end": "ended sign-ins of theirs",
+      "session.end-all": "signed a person out everywhere",
+      "sign-in.fail": "refused a wrong password",
+      "sign-in.fail-code": "refused a wrong code after the right password",
+      "sign-in.fail-passkey": "refused a passkey",
+      "sign-in.new-browser": "let a person in from a new browser",
+    },
   },
-  {
-    order: 20,
-    mailKind: "email-code",
-    name: "Code for an email address",
-    when: `A person signs in for the first time, and their email is not confirmed. ${CODES}`,
-    to: "The email of the account",
-    again: EACH_TIME,
-    compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
-  },
-  {
-    order: 30,
-    mailKind: "password-changed",
-    name: "Your password was changed",
-    when: "A person changes their password, or chooses a new one by code",
-    to: "The email of the account",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, AT),
-  },
-  {
-    order: 40,
-    mailKind: "new-browser",
-    name: "A new browser signed in",
-    when: "A person signs in with a browser or program that the account does not know, but not at the first sign-in",
-    to: "The email of the account",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) =>
-      composeNewBrowser(brand, publicUrl, { browser: "Chrome on Windows", at: AT }),
-  },
-  {
-    order: 50,
-    mailKind: "second-factor",
-    name: "Second factor on or off",
-    when: "A person switches their second factor on or off",
-    to: "The email of the account",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) =>
-      composeSecondFactor(brand, publicUrl, { isOn: true, hasPasskey: false, at: AT }),
-  },
-  {
-    order: 60,
-    mailKind: "passkey",
-    name: "Passkey added or removed",
-    when: "A person adds or removes a passkey",
-    to: "The email of the account",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) =>
-      composePasskey(brand, publicUrl, {
-        change: "add",
-        name: "Chrome on Windows",
-        isFirst: true,
-        at: AT,
-      }),
-  },
-  {
-    order: 70,
-    mailKind: "factor-reset",
-    name: "Lost second factor reset",
-    when: "An owner, or the command line, resets the second factor of a person who lost it",
-    to: "The email of the account, and all owners",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) =>
-      composeFactorReset(brand, publicUrl, { name: "Ada Byron", by: "Grace Hopper", at: AT }),
-  },
-];
-
-const ACTIONS: Actions = {
-  people: {
-    "passkey.add": "added a passkey",
-    "passkey.remove": "removed a passkey",
-    "passkey.rename": "renamed a passkey",
-    "password.change": "changed their password",
-    "password.reset": "let a person choose a new password by code",
-    "second-factor.add": "switched a second factor on",
-    "second-factor.remove": "switched their second factor off",
-    "second-factor.reset": "reset a lost second factor",
-    "session.end": "ended sign-ins of theirs",
-    "session.end-all": "signed a person out everywhere",
-    "sign-in.fail": "refused a wrong password",
-    "sign-in.fail-code": "refused a wrong code after the right password",
-    "sign-in.fail-passkey": "refused a passkey",
-    "sign-in.new-browser": "let a person in from a new browser",
-  },
+  jobs: [notifyPending],
+  mails: [
+    {
+      order: 10,
+      mailKind: "password-code",
+      name: "Code for a new password",
+      when: `A person requests a new password. ${CODES}`,
+      to: "The email of the account, if there is one",
+      again: EACH_TIME,
+      compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "40718265" }),
+    },
+    {
+      order: 20,
+      mailKind: "email-code",
+      name: "Code for an email address",
+      when: `A person signs in for the first time, and their email is not confirmed. ${CODES}`,
+      to: "The email of the account",
+      again: EACH_TIME,
+      compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
+    },
+    {
+      order: 30,
+      mailKind: "password-changed",
+      name: "Your password was changed",
+      when: "A person changes their password, or chooses a new one by code",
+      to: "The email of the account",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, AT),
+    },
+    {
+      order: 40,
+      mailKind: "new-browser",
+      name: "A new browser signed in",
+      when: "A person signs in with a browser or program that the account does not know, but not at the first sign-in",
+      to: "The email of the account",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) =>
+        composeNewBrowser(brand, publicUrl, { browser: "Chrome on Windows", at: AT }),
+    },
+    {
+      order: 50,
+      mailKind: "second-factor",
+      name: "Second factor on or off",
+      when: "A person switches their second factor on or off",
+      to: "The email of the account",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) =>
+        composeSecondFactor(brand, publicUrl, { isOn: true, hasPasskey: false, at: AT }),
+    },
+    {
+      order: 60,
+      mailKind: "passkey",
+      name: "Passkey added or removed",
+      when: "A person adds or removes a passkey",
+      to: "The email of the account",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) =>
+        composePasskey(brand, publicUrl, {
+          change: "add",
+          name: "Chrome on Windows",
+          isFirst: true,
+          at: AT,
+        }),
+    },
+    {
+      order: 70,
+      mailKind: "factor-reset",
+      name: "Lost second factor reset",
+      when: "An owner, or the command line, resets the second factor of a person who lost it",
+      to: "The email of the account, and all owners",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) =>
+        composeFactorReset(brand, publicUrl, { name: "Ada Byron", by: "Grace Hopper", at: AT }),
+    },
+  ],
 };
-
-export const noun: Noun = { actions: ACTIONS, jobs: [notifyPending], mails: MAILS };
 
 /** A view of the portal as a client is of no one in particular. */
 const ANONYMOUS = new AppError(

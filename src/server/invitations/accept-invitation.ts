@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type * as calls from "#contract/invitations.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import { type Change, change } from "../access/change.ts";
-import type { Anyone } from "../access/gates.ts";
+import type { Anyone, SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -17,8 +17,6 @@ import { authUsers } from "../schema/identity.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
 import { lockOpenInvitation, spendAccepting } from "./queries.ts";
 
-type Body = z.output<(typeof calls.acceptInvitation)["body"]>;
-
 /**
  * Accepts an invitation with a new account. The mailed token shows that the email is theirs. A visitor may add no one,
  * so the portal itself lets the person in.
@@ -26,7 +24,7 @@ type Body = z.output<(typeof calls.acceptInvitation)["body"]>;
 export async function acceptInvitation(
   deps: Deps,
   caller: Anyone,
-  { token, email: typed, password, ...names }: Body,
+  { token, email: typed, password, ...names }: z.output<typeof calls.acceptInvitation.body>,
   origin: Origin,
 ): Promise<Joined> {
   refuseCommonPassword(deps, password);
@@ -78,6 +76,61 @@ async function addAccount(
     .insert(userProfiles)
     .values({ userProfileId: v7(), email, ...details, createdAt: at })
     .returning();
+  if (!added) throw new Error("The database returned no row for a new person.");
+  return added;
+}
+
+/** Accepts an invitation as the signed-in person to whose email it was sent. The portal itself lets them in. */
+export async function acceptAsSignedIn(
+  deps: Deps,
+  caller: SignedIn,
+  { token, ...names }: z.output<typeof calls.acceptInvitationAsSignedIn.body>,
+  origin: Origin,
+): Promise<Joined> {
+  const accept = async (change: Change) => {
+    const invitation = await lockOpenInvitation(change, deps, token);
+    const { tx } = change;
+    const own = await lockOwnProfile(tx, caller);
+    const signInEmail = await readSignInEmail(tx, caller);
+    const email = own?.email ?? signInEmail;
+    const emails = [email, signInEmail].map((one) => one.toLowerCase());
+    if (invitation.email !== null && !emails.includes(invitation.email.toLowerCase())) {
+      const message = `You are signed in as ${email}, and this invitation was sent to another person. Nothing was changed.`;
+      throw new AppError("conflict", message, { reason: "wrong-account" });
+    }
+    const person = own ?? (await addProfile(change, caller, { email, ...names }));
+    return joinPerson(change, deps, { invitation, person, origin });
+  };
+  return change(withScope(deps, { role: "portal" }), caller, accept, {
+    prepare: () => spendAccepting(deps, origin),
+  });
+}
+
+async function lockOwnProfile(tx: Tx, { authUserId }: SignedIn): Promise<Profile | null> {
+  const isOwn = eq(userProfiles.authUserId, authUserId);
+  const [profile] = await tx.select().from(userProfiles).where(isOwn).for("update");
+  return profile ?? null;
+}
+
+async function readSignInEmail(tx: Tx, { authUserId }: SignedIn): Promise<string> {
+  const { email } = authUsers;
+  const [signIn] = await tx.select({ email }).from(authUsers).where(eq(authUsers.id, authUserId));
+  if (!signIn) throw new Error("A caller without a sign-in was let through.");
+  return signIn.email;
+}
+
+type Names = { firstName?: string | undefined; lastName?: string | undefined };
+
+/** The first profile of a person who could sign in but belonged nowhere. */
+async function addProfile(
+  { tx, at }: Change,
+  { authUserId }: SignedIn,
+  { email, firstName, lastName }: Names & { email: string },
+): Promise<Profile> {
+  if (!firstName || lastName === undefined)
+    throw new AppError("invalid", "Please enter your first and last name.");
+  const row = { userProfileId: v7(), authUserId, email, firstName, lastName, createdAt: at };
+  const [added] = await tx.insert(userProfiles).values(row).returning();
   if (!added) throw new Error("The database returned no row for a new person.");
   return added;
 }

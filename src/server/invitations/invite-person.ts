@@ -19,7 +19,7 @@ import { spendAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { mailInvitation } from "./mail-invitation.ts";
+import { mailInvitation } from "./invitation-mail.ts";
 import { findPendingInvitation, type InvitationRow, invitationHash, isTo } from "./queries.ts";
 
 export type InviteDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live" | "log">;

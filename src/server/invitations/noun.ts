@@ -1,70 +1,63 @@
 import * as adminCalls from "#contract/admin/people.ts";
 import * as calls from "#contract/invitations.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
-import type { MailSample, Noun } from "../noun.ts";
+import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
-import { acceptAsSignedIn } from "./accept-as-signed-in.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
-import { endInvitation } from "./end-invitation.ts";
+import { acceptAsSignedIn, acceptInvitation } from "./accept-invitation.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { invitePerson, spendInvitation } from "./invite-person.ts";
 import { findPendingInvitations, findReceivedInvitation, invitationHash, unknownLink } from "./queries.ts";
-import { resendInvitation } from "./resend-invitation.ts";
+import { endInvitation, resendInvitation } from "./resend-invitation.ts";
 
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
 
-const MAILS: readonly MailSample[] = [
-  {
-    order: 80,
-    mailKind: "company-invitation",
-    name: "Invitation to the company",
-    when: "An owner invites a colleague",
-    to: "The invited email",
-    again: "Each invitation",
-    compose: (brand, publicUrl) =>
-      composeInvitation(brand, publicUrl, {
-        ...INVITED,
-        organizationName: null,
-        adminRole: "editor",
-        permissionType: null,
-      }),
-  },
-  {
-    order: 90,
-    mailKind: "organization-invitation",
-    name: "Invitation to an organization",
-    when: "The company invites a person of a client, or grants a request for one",
-    to: "The invited email",
-    again: "Each invitation",
-    compose: (brand, publicUrl) =>
-      composeInvitation(brand, publicUrl, {
-        ...INVITED,
-        organizationName: ORGANIZATION,
-        adminRole: null,
-        permissionType: "write",
-      }),
-  },
-];
-
-const ACTIONS: Actions = {
-  people: {
-    "invitation.accept": "accepted an invitation",
-    "invitation.end": "took an invitation back",
-    "invitation.print": "printed a link for an owner",
-    "invitation.resend": "sent an invitation again",
-    "invitation.send": "invited a person",
-  },
-};
-
 export const noun: Noun = {
-  actions: ACTIONS,
-  mails: MAILS,
+  actions: {
+    people: {
+      "invitation.accept": "accepted an invitation",
+      "invitation.end": "took an invitation back",
+      "invitation.print": "printed a link for an owner",
+      "invitation.resend": "sent an invitation again",
+      "invitation.send": "invited a person",
+    },
+  },
+  mails: [
+    {
+      order: 80,
+      mailKind: "company-invitation",
+      name: "Invitation to the company",
+      when: "An owner invites a colleague",
+      to: "The invited email",
+      again: "Each invitation",
+      compose: (brand, publicUrl) =>
+        composeInvitation(brand, publicUrl, {
+          ...INVITED,
+          organizationName: null,
+          adminRole: "editor",
+          permissionType: null,
+        }),
+    },
+    {
+      order: 90,
+      mailKind: "organization-invitation",
+      name: "Invitation to an organization",
+      when: "The company invites a person of a client, or grants a request for one",
+      to: "The invited email",
+      again: "Each invitation",
+      compose: (brand, publicUrl) =>
+        composeInvitation(brand, publicUrl, {
+          ...INVITED,
+          organizationName: ORGANIZATION,
+          adminRole: null,
+          permissionType: "write",
+        }),
+    },
+  ],
   rows: {
     // The holder of a link reads its invitation by a function (functions.ts), and the portal lets them in.
     invitations: [...COMPANY],

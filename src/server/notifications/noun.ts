@@ -3,8 +3,8 @@ import * as calls from "#contract/notifications.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { add, COMPANY, change, EVERY_ROW, OF_ORGANIZATION, OF_PERSON, see } from "../rls/row-rules.ts";
-import { listNotifications } from "./list-notifications.ts";
 import { markAllNotifications, markNotification } from "./mark-notification.ts";
+import { listNotifications } from "./queries.ts";
 
 export const noun: Noun = {
   rows: {

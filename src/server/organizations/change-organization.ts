@@ -6,11 +6,12 @@ import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
 import { organizations } from "../schema/organizations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { refuseNamesake } from "./add-organization.ts";
-import { publishOrganization } from "./publish-organization.ts";
 import { lockOrganization, noOrganization, presentManaged } from "./queries.ts";
 
 /** Renames an organization. Its people's open pages follow. */
@@ -68,4 +69,22 @@ export async function changeQuickLinks(
     }
     return presentManaged(tx, organizationId);
   });
+}
+
+/**
+ * Tells the open pages of the organization's people and of the company that it has changed. Members of an organization
+ * that is not active hear no event of the organization, so each person is told.
+ */
+export async function publishOrganization(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  organizationId: Id,
+): Promise<void> {
+  const members = await tx
+    .select({ person: organizationPermissions.userId })
+    .from(organizationPermissions)
+    .where(eq(organizationPermissions.organizationId, organizationId));
+  const event = { kind: "organization", id: organizationId } as const;
+  for (const member of members) await live.publish(tx, member, event);
+  await live.publish(tx, { company: true }, event);
 }

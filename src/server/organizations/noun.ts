@@ -1,14 +1,14 @@
 import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/organizations.ts";
 import { listOrganizations } from "#contract/permissions.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
+import * as securityCalls from "#contract/security.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { importRoutes } from "../imports/import-routes.ts";
+import { importRoutes } from "../imports/run-import.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
-import type { MailSample, Noun } from "../noun.ts";
+import type { Noun } from "../noun.ts";
 import {
   COMPANY,
   lock,
@@ -20,37 +20,12 @@ import {
 import { organizations } from "../schema/organizations.ts";
 import { addOrganization } from "./add-organization.ts";
 import { changeQuickLinks, renameOrganization } from "./change-organization.ts";
-import { deactivateOrganization } from "./deactivate-organization.ts";
-import { listAllOrganizations } from "./list-all-organizations.ts";
+import { changeSignInRules, findSignInRules } from "./change-sign-in-rules.ts";
 import { openClientView } from "./open-client-view.ts";
 import { organizationImport, writeOrganizations } from "./organization-import.ts";
-import { findOrganizations, findOrganizationsOf, presentManaged } from "./queries.ts";
-import { composeVerified } from "./verified-mail.ts";
-import { verifyOrganization } from "./verify-organization.ts";
-
-const MAILS: readonly MailSample[] = [
-  {
-    order: 120,
-    mailKind: "organization-active",
-    name: "An organization is active",
-    when: "An owner verifies an organization",
-    to: MEMBERS,
-    again: "Each time it is verified, also after it was deactivated",
-    compose: (brand, publicUrl) => composeVerified(brand, publicUrl, ORGANIZATION),
-  },
-];
-
-const ACTIONS: Actions = {
-  organizations: {
-    "organization.add": "added an organization",
-    "organization.change-links": "changed an organization's links",
-    "organization.deactivate": "deactivated an organization",
-    "organization.change-sign-in-rules": "changed how an organization's people sign in",
-    "organization.rename": "renamed an organization",
-    "organization.view-as-client": "looked at the portal as this client sees it",
-    "organization.verify": "made an organization active",
-  },
-};
+import { findOrganizations, findOrganizationsOf, listAllOrganizations, presentManaged } from "./queries.ts";
+import { composeVerified, deactivateOrganization, verifyOrganization } from "./verify-organization.ts";
+import { addNote, changeNote, findNotes, removeNote } from "./write-note.ts";
 
 const nameOrganizations: HitLoader = async (reader, ids) => {
   const { organizationId, organizationName } = organizations;
@@ -62,8 +37,31 @@ const nameOrganizations: HitLoader = async (reader, ids) => {
 };
 
 export const noun: Noun = {
-  actions: ACTIONS,
-  mails: MAILS,
+  actions: {
+    organizations: {
+      "note.add": "added a note",
+      "note.change": "changed a note",
+      "note.remove": "deleted a note",
+      "organization.add": "added an organization",
+      "organization.change-links": "changed an organization's links",
+      "organization.deactivate": "deactivated an organization",
+      "organization.change-sign-in-rules": "changed how an organization's people sign in",
+      "organization.rename": "renamed an organization",
+      "organization.view-as-client": "looked at the portal as this client sees it",
+      "organization.verify": "made an organization active",
+    },
+  },
+  mails: [
+    {
+      order: 120,
+      mailKind: "organization-active",
+      name: "An organization is active",
+      when: "An owner verifies an organization",
+      to: MEMBERS,
+      again: "Each time it is verified, also after it was deactivated",
+      compose: (brand, publicUrl) => composeVerified(brand, publicUrl, ORGANIZATION),
+    },
+  ],
   rows: {
     organizations: [
       see(MEMBER_ROLES, OF_ORGANIZATION),
@@ -73,6 +71,7 @@ export const noun: Noun = {
       ...COMPANY,
     ],
     organization_status_changes: [...COMPANY],
+    notes: [...COMPANY],
   },
   search: {
     kind: "organization",
@@ -115,5 +114,13 @@ export const routes: Route[] = [
   ),
   route(adminCalls.deactivateOrganization, ({ deps, caller, params, body }) =>
     deactivateOrganization(deps, caller, params.id, body),
+  ),
+  route(adminCalls.listNotes, ({ deps, params }) => findNotes(deps.db, params.id)),
+  route(adminCalls.addNote, ({ deps, caller, params, body }) => addNote(deps, caller, params.id, body)),
+  route(adminCalls.changeNote, ({ deps, caller, params, body }) => changeNote(deps, caller, params.id, body)),
+  route(adminCalls.removeNote, ({ deps, caller, params }) => removeNote(deps, caller, params.id)),
+  route(securityCalls.getSignInRules, ({ deps, caller }) => findSignInRules(deps.db, caller.organizationId)),
+  route(securityCalls.changeSignInRules, ({ deps, caller, body, proof }) =>
+    changeSignInRules(deps, caller, { ...body, proof }),
   ),
 ];

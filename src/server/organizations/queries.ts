@@ -1,18 +1,24 @@
-import { and, asc, count, desc, eq, ne, not, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
+import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
+import type { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type {
   ListedOrganization,
   ManagedOrganization,
   OpenDocument,
 } from "#domain/organizations/managed-organization.ts";
-import type { Organization } from "#domain/organizations/organization.ts";
+import { ORGANIZATION_STATUSES, type Organization } from "#domain/organizations/organization.ts";
 import { organizationKey } from "#domain/organizations/organization-index.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { type ListColumn, linkedText } from "../lists/list.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { type List, type ListColumn, linkedText, numericText, storedText } from "../lists/list.ts";
+import { countedPageOf, readList, type Slice } from "../lists/read-list.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
 import {
@@ -65,7 +71,7 @@ export async function findOrganizationNames(reader: Reader, ids: readonly Id[]):
 const isOpen = eq(uniqueDocuments.status, "PENDING");
 
 /** The organizations of a slice, with how much each has. */
-export async function findListedOrganizations(
+async function findListedOrganizations(
   reader: Reader,
   { where, orderBy }: Slice,
 ): Promise<ListedOrganization[]> {
@@ -109,7 +115,7 @@ export async function findListedOrganizations(
 }
 
 /** How much of a table an organization of the list has. */
-export const AMOUNTS = {
+const AMOUNTS = {
   members: sql`(select count(*) from ${organizationPermissions}
     where ${eq(organizationPermissions.organizationId, organizations.organizationId)})`,
   requests: sql`(select count(*) from ${organizationPermissionRequests}
@@ -223,4 +229,32 @@ export async function presentManaged(reader: Reader, organizationId: Id): Promis
 
 export function noOrganization(): never {
   throw new AppError("not-found", "There is no such organization.");
+}
+
+export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]> = {
+  path: calls.listAllOrganizations.path,
+  from: sql`${organizations}`,
+  id: organizations.organizationId,
+  recent: organizations.createdAt,
+  columns: {
+    organizationName: storedText(organizations.nameComparable, organizations.nameOrder),
+    members: amountColumn(AMOUNTS.members),
+    requests: amountColumn(AMOUNTS.requests),
+    openDocuments: amountColumn(AMOUNTS.openDocuments),
+    createdAt: { type: "day", timestamp: organizations.createdAt },
+    status: { type: "enum", column: organizations.status, values: ORGANIZATION_STATUSES },
+  },
+};
+
+function amountColumn(amount: SQL): ListColumn {
+  return numericText(sql`${amount}::text`, sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`, /^\d*$/);
+}
+
+/** All organizations, or one page of them. */
+export async function listAllOrganizations(
+  deps: Deps,
+  query: z.output<typeof calls.listAllOrganizations.query>,
+): Promise<ListAnswer<typeof calls.listAllOrganizations>> {
+  const slice = await readList(deps, ORGANIZATION_LIST, { owner: "company", where: undefined }, query);
+  return { data: await findListedOrganizations(deps.db, slice), ...countedPageOf(slice) };
 }

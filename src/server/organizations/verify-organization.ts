@@ -1,19 +1,22 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
-import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
+import type { ManagedOrganization, OpenDocument } from "#domain/organizations/managed-organization.ts";
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import type { Deps } from "../deps.ts";
+import { AppError } from "../app-error.ts";
+import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { publishOrganization } from "./publish-organization.ts";
-import { lockOrganization, noOrganization, presentManaged } from "./queries.ts";
-import { composeVerified } from "./verified-mail.ts";
+import { publishOrganization } from "./change-organization.ts";
+import { findOpenDocuments, lockOrganization, noOrganization, presentManaged } from "./queries.ts";
 
 /** Makes an organization active and tells its members. An active one stays as it is. */
 export async function verifyOrganization(
@@ -39,7 +42,7 @@ export async function verifyOrganization(
 }
 
 /** Stores an organization's new status with who gave it, when and why. Returns the id of that row. */
-export async function saveStatus(
+async function saveStatus(
   { tx, at }: Change,
   owner: Owner,
   { organizationId }: Organization,
@@ -74,4 +77,57 @@ async function announceVerification(
   const mail = composeVerified(deps.settings.now(), deps.env.publicUrl, organizationName);
   const about = { subjectId: organizationId, organizationId };
   for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
+}
+
+/** The mail to the members of an organization that has become active. */
+export function composeVerified(brand: MailBrand, publicUrl: string, organizationName: string): ComposedMail {
+  return composeMail(brand, {
+    subject: `${organizationName} is active at ${brand.companyName}`,
+    heading: `${organizationName} is active now`,
+    paragraphs: [
+      `We have confirmed the details of ${organizationName}. You can now see its proposals, work orders, invoices and agreements in ${brand.productName}.`,
+    ],
+    button: { label: "Open the portal", href: `${publicUrl}/dashboard` },
+  });
+}
+
+/**
+ * Makes an organization inactive, with effect from its people's next call. A decision that a client makes at this
+ * moment comes entirely before or after. Documents that wait for a decision must have been named to the owner.
+ */
+export async function deactivateOrganization(
+  deps: Deps,
+  owner: Owner,
+  organizationId: Id,
+  { reason, openDocumentIds }: z.output<typeof calls.deactivateOrganization.body>,
+): Promise<ManagedOrganization> {
+  return change(deps, owner, async (change) => {
+    const { tx, record } = change;
+    const organization = (await lockOrganization(tx, organizationId)) ?? noOrganization();
+    if (!isVerified(organization)) return presentManaged(tx, organizationId);
+    const open = await findOpenDocuments(tx, organizationId);
+    const named = new Set(openDocumentIds);
+    if (open.some(({ uniqueDocumentId }) => !named.has(uniqueDocumentId))) throw hasOpenDocuments(open);
+    await saveStatus(change, owner, organization, { status: "INACTIVE", reason });
+    await record({
+      action: "organization.deactivate",
+      subjectId: organizationId,
+      organizationId,
+      details: { from: organization.status, to: "INACTIVE", reason, openDocuments: open.length },
+    });
+    await publishOrganization(tx, deps, organizationId);
+    return presentManaged(tx, organizationId);
+  });
+}
+
+function hasOpenDocuments(openDocuments: readonly OpenDocument[]): AppError {
+  const which =
+    openDocuments.length === 1
+      ? "1 document waits for this organization's decision"
+      : `${openDocuments.length} documents wait for this organization's decision`;
+  return new AppError(
+    "conflict",
+    `${which}. They could not be accepted or declined while the organization is inactive. Nothing was changed: please confirm with the documents in view.`,
+    { reason: "open-documents", openDocuments },
+  );
 }

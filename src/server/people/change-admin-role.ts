@@ -13,11 +13,10 @@ import { findActingOwners, findAdmins, lockAdmins } from "../account/queries.ts"
 import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
-import { endSessions } from "../identity/end-sessions.ts";
+import { endSessions, lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
-import { endInvitationsOf } from "../invitations/end-invitation.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
+import { endInvitationsOf } from "../invitations/resend-invitation.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 

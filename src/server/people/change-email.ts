@@ -1,25 +1,32 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
+import type * as accountCalls from "#contract/account.ts";
 import type * as calls from "#contract/admin/people.ts";
 import { EMAIL_CHANGE_DAYS, EMAIL_IS_TAKEN, type ManagedPerson } from "#domain/account/managed-person.ts";
+import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { change } from "../access/change.ts";
-import type { Owner } from "../access/gates.ts";
-import { actorOn } from "../access-records/access-event.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Anyone, Owner } from "../access/gates.ts";
+import { type Actor, actorOn } from "../access-records/access-event.ts";
 import { recordOfPerson } from "../access-records/record-access.ts";
+import { findProfile } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
-import { spendAttempt } from "../http/rate-limit.ts";
+import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
+import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
+import type { Origin } from "../http/route.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
+import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
+import { authUsers } from "../schema/identity.ts";
 import { emailChanges } from "../schema/people.ts";
 import { publishPerson } from "./correct-name.ts";
-import { composeEmailChange } from "./email-change-mail.ts";
-import { isEmailOfAnother, lockPerson, type ProfileRow, readManagedPerson } from "./queries.ts";
+import { isEmailOfAnother, isSameEmail, lockPerson, type ProfileRow, readManagedPerson } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
@@ -106,17 +113,133 @@ export function hashEmailToken({ secrets }: Pick<Deps, "secrets">, token: string
   return secrets.hash("email change", token);
 }
 
-type EmailChange = { newEmail: string; token: string; expiresAt: Date };
-
 async function mailConfirmation(
   tx: Tx,
   deps: Deps,
   person: ProfileRow,
-  { newEmail, token, expiresAt }: EmailChange,
+  change: { newEmail: string; token: string; expiresAt: Date },
 ): Promise<void> {
   const { email } = person;
-  const request = { personName: displayName(person), email, newEmail, token, expiresAt };
+  const request = { personName: displayName(person), email, ...change };
   const mail = composeEmailChange(deps.settings.now(), deps.env.publicUrl, request);
   const about = { subjectId: person.userProfileId, organizationId: null };
-  await queueMail(tx, deps, { to: newEmail, about, ...mail, carriesCode: true }, null);
+  await queueMail(tx, deps, { to: change.newEmail, about, ...mail, carriesCode: true }, null);
+}
+
+type EmailChange = { personName: string; email: string; newEmail: string; token: string; expiresAt: Date };
+
+/** The mail to a new email, whose owner confirms it. */
+export function composeEmailChange(
+  brand: MailBrand,
+  publicUrl: string,
+  { personName, email, newEmail, token, expiresAt }: EmailChange,
+): ComposedMail {
+  const until = formatDateTime(expiresAt.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: `Confirm your new email at ${brand.companyName}`,
+    heading: "Confirm your new email",
+    paragraphs: [
+      `${unlinkedName(personName)} signs in to ${brand.productName} with ${email}. From now on this shall be ${newEmail}.`,
+      `If that is you, please confirm until ${until}. Otherwise you need not do anything: nothing changes.`,
+    ],
+    button: { label: "Confirm this email", href: `${publicUrl}/confirm-email#${token}` },
+  });
+}
+
+/** The mail to the email before it. Readers of that mailbox do not learn the new one. */
+export function composeOldEmail(brand: MailBrand): ComposedMail {
+  return composeMail(brand, {
+    subject: `Your sign-in at ${brand.companyName} has a new email`,
+    heading: "Your sign-in has a new email",
+    paragraphs: [
+      `From now on you sign in to ${brand.productName} with your new email; this one no longer works.`,
+      `If you did not expect this, please tell ${brand.companyName} at once.`,
+    ],
+  });
+}
+
+type Confirmed = z.input<(typeof accountCalls.confirmEmail)["reply"]>;
+
+const CONFIRMED_AN_HOUR = 100;
+
+/**
+ * Gives a person the email whose owner presses the mailed link. A visitor may change no one, so the portal itself does.
+ * The same link again answers alike.
+ */
+export async function confirmEmail(
+  deps: Deps,
+  caller: Anyone,
+  { token }: z.output<typeof accountCalls.confirmEmail.body>,
+  { ipAddress }: Origin,
+): Promise<Confirmed> {
+  const limit = { key: "confirm email", max: CONFIRMED_AN_HOUR, windowSeconds: 3600 };
+  const confirm = async (opened: Change): Promise<Confirmed> => {
+    const { tx, at, record } = opened;
+    const tokenHash = hashEmailToken(deps, token);
+    const [request] = await tx
+      .select()
+      .from(emailChanges)
+      .where(eq(emailChanges.tokenHash, tokenHash))
+      .for("update");
+    if (!request) {
+      const message =
+        "This link does not work, or not any more. If you have a newer mail from us, use its link.";
+      throw new AppError("not-found", message);
+    }
+    const { userProfileId, newEmail: email } = request;
+    if (request.confirmedAt !== null) return { email };
+    if (request.expiresAt <= at) {
+      const message = "This link has expired, and your email is as before. Please ask us for a new link.";
+      throw new AppError("conflict", message, { reason: "expired" });
+    }
+    const person = await lockPerson(tx, userProfileId);
+    if ((await isEmailOfAnother(tx, email, userProfileId)) || (await isSignInOfAnother(tx, email, person))) {
+      throw new AppError("conflict", EMAIL_IS_TAKEN, { reason: "email-taken" });
+    }
+    await tx.update(userProfiles).set({ email }).where(eq(userProfiles.userProfileId, userProfileId));
+    if (person.authUserId !== null) {
+      await tx
+        .update(authUsers)
+        .set({ email: email.toLowerCase(), emailVerified: true })
+        .where(eq(authUsers.id, person.authUserId));
+    }
+    await tx
+      .update(emailChanges)
+      .set({ confirmedAt: at })
+      .where(eq(emailChanges.userProfileId, userProfileId));
+    await record({ action: "person.confirm-email", subjectId: userProfileId, details: {} });
+    await notifyOldEmail(tx, deps, person);
+    await publishPerson(tx, deps, userProfileId);
+    const actor = await requesterOf(tx, request);
+    await recordOfPerson(opened, deps, person, { kind: "change-email", newEmail: email, actor });
+    return { email };
+  };
+  return change(withScope(deps, { role: "portal" }), caller, confirm, {
+    prepare: () => spendAttempt(deps, limitsOfNetworks(ipAddress, limit)),
+  });
+}
+
+/** The owner who requested the change: anyone who presses the link only shows that they read the new mailbox. */
+async function requesterOf(
+  tx: Tx,
+  { userProfileId, requestedByUserProfileId }: typeof emailChanges.$inferSelect,
+): Promise<Actor> {
+  const requester = requestedByUserProfileId && (await findProfile(tx, requestedByUserProfileId));
+  if (!requester) return { userProfileId: null, name: null, email: null, side: "company" };
+  return actorOn({ ...requester, name: displayName(requester) }, userProfileId);
+}
+
+async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileRow): Promise<boolean> {
+  const signIns = await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(isSameEmail(authUsers.email, email));
+  return signIns.some(({ id }) => id !== authUserId);
+}
+
+/** Anyone who reads the old mailbox learns of the change, and not of the new address. */
+async function notifyOldEmail(tx: Tx, deps: Deps, { email, userProfileId }: ProfileRow): Promise<void> {
+  const mail = composeOldEmail(deps.settings.now());
+  const about = { subjectId: userProfileId, organizationId: null };
+  await queueMail(tx, deps, { to: email, about, ...mail }, null);
 }

@@ -1,67 +1,28 @@
 import * as calls from "#contract/account.ts";
 import * as adminCalls from "#contract/admin/people.ts";
 import { displayName } from "#domain/account/user-profile.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
-import type { MailSample, Noun } from "../noun.ts";
+import type { Noun } from "../noun.ts";
 import type { WordSource } from "../rls/find-functions.ts";
 import { COMPANY } from "../rls/row-rules.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
 import { changeAdminRole } from "./change-admin-role.ts";
-import { changeEmail, endEmailChange } from "./change-email.ts";
-import { confirmEmail } from "./confirm-email.ts";
+import {
+  changeEmail,
+  composeEmailChange,
+  composeOldEmail,
+  confirmEmail,
+  endEmailChange,
+} from "./change-email.ts";
 import { correctName } from "./correct-name.ts";
-import { composeEmailChange, composeOldEmail } from "./email-change-mail.ts";
-import { listPeople } from "./list-people.ts";
-import { readManagedPerson } from "./queries.ts";
+import { listPeople, readManagedPerson } from "./queries.ts";
 import { removePerson } from "./remove-person.ts";
 import { resetFactor } from "./reset-factor.ts";
-
-const MAILS: readonly MailSample[] = [
-  {
-    order: 100,
-    mailKind: "new-email",
-    name: "Confirmation of a new email",
-    when: "The company corrects the email of a person",
-    to: "The new email",
-    again: EACH_TIME,
-    compose: (brand, publicUrl) =>
-      composeEmailChange(brand, publicUrl, {
-        personName: ADA.userName,
-        email: "ada@old.example",
-        newEmail: ADA.userEmail,
-        token: TOKEN,
-        expiresAt: UNTIL,
-      }),
-  },
-  {
-    order: 110,
-    mailKind: "old-email",
-    name: "An email has changed",
-    when: "A person has confirmed their new email",
-    to: "The old email",
-    again: EACH_TIME,
-    compose: composeOldEmail,
-  },
-];
-
-const ACTIONS: Actions = {
-  people: {
-    "admin.change-role": "changed a colleague's role",
-    "person.ask-new-email": "asked a person to confirm a new email address",
-    "person.confirm-email": "confirmed a new email address",
-    "person.correct-name": "corrected a person's name",
-    "person.end-new-email": "took a new email address back",
-    "person.erase": "erased the person from a record",
-    "person.remove": "removed a person for good",
-    "profile.update": "changed their profile",
-  },
-};
 
 const namePeople: HitLoader = async (reader, ids) => {
   const { userProfileId, firstName, lastName, email } = userProfiles;
@@ -86,8 +47,45 @@ const SOURCE: WordSource = {
 };
 
 export const noun: Noun = {
-  actions: ACTIONS,
-  mails: MAILS,
+  actions: {
+    people: {
+      "admin.change-role": "changed a colleague's role",
+      "person.ask-new-email": "asked a person to confirm a new email address",
+      "person.confirm-email": "confirmed a new email address",
+      "person.correct-name": "corrected a person's name",
+      "person.end-new-email": "took a new email address back",
+      "person.erase": "erased the person from a record",
+      "person.remove": "removed a person for good",
+      "profile.update": "changed their profile",
+    },
+  },
+  mails: [
+    {
+      order: 100,
+      mailKind: "new-email",
+      name: "Confirmation of a new email",
+      when: "The company corrects the email of a person",
+      to: "The new email",
+      again: EACH_TIME,
+      compose: (brand, publicUrl) =>
+        composeEmailChange(brand, publicUrl, {
+          personName: ADA.userName,
+          email: "ada@old.example",
+          newEmail: ADA.userEmail,
+          token: TOKEN,
+          expiresAt: UNTIL,
+        }),
+    },
+    {
+      order: 110,
+      mailKind: "old-email",
+      name: "An email has changed",
+      when: "A person has confirmed their new email",
+      to: "The old email",
+      again: EACH_TIME,
+      compose: composeOldEmail,
+    },
+  ],
   rows: {
     // The owner of a new email presses a link, and the portal acts for them.
     email_changes: [...COMPANY],

@@ -1,11 +1,18 @@
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/people.ts";
 import type { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
+import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { AppError } from "../app-error.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
 import { findPendingInvitationsOf } from "../invitations/queries.ts";
-import type { Slice } from "../lists/read-list.ts";
+import { computedText, isOneOf, type List, storedText } from "../lists/list.ts";
+import { pageOf, readList, type Slice } from "../lists/read-list.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -15,7 +22,7 @@ import { organizationPermissions } from "../schema/permissions.ts";
 export type ProfileRow = typeof userProfiles.$inferSelect;
 
 /** The people of a slice with their memberships. */
-export async function findListedPeople(
+async function findListedPeople(
   reader: Reader,
   { where, orderBy }: { where: SQL | undefined; orderBy: Slice["orderBy"] },
 ): Promise<(ListedPerson & { createdAt: Date })[]> {
@@ -120,4 +127,48 @@ export async function isEmailOfAnother(reader: Reader, email: string, but: Id): 
 /** Whether a text is the email, whatever the case. */
 export function isSameEmail(column: SQL | Parameters<typeof eq>[0], email: string): SQL {
   return sql`lower(${column}) = ${email.toLowerCase()}`;
+}
+
+const OF_THE_PERSON = sql`from ${organizationPermissions} join ${organizations}
+    on ${organizations.organizationId} = ${organizationPermissions.organizationId}
+  where ${organizationPermissions.userId} = ${userProfiles.userProfileId}`;
+
+/** The names of a person's organizations, as the list shows them. */
+const ORGANIZATION_NAMES = sql`(select coalesce(string_agg(${organizations.organizationName}, ', '
+    order by ${organizations.nameOrder} collate "C", ${organizations.organizationId}), '')
+  ${OF_THE_PERSON})`;
+
+/** Only a text with a comma, or with a space at an end, may span two names. */
+async function findsOrganizations(reader: Reader, name: string): Promise<SQL> {
+  if (/^$|^[ ]|,|[ ]$/.test(name)) return contains(ORGANIZATIONS.comparable, name);
+  const members = sql`select ${organizationPermissions.userId} from ${organizationPermissions} join ${organizations}
+    on ${organizations.organizationId} = ${organizationPermissions.organizationId}
+    where ${contains(organizations.nameComparable, name)}`;
+  return isOneOf(reader, userProfiles.userProfileId, members);
+}
+
+const ORGANIZATIONS = computedText(ORGANIZATION_NAMES);
+
+const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
+  path: calls.listPeople.path,
+  from: sql`${userProfiles}`,
+  id: userProfiles.userProfileId,
+  recent: userProfiles.createdAt,
+  columns: {
+    name: storedText(userProfiles.nameComparable, userProfiles.nameOrder),
+    email: storedText(userProfiles.emailComparable, userProfiles.emailOrder),
+    organizations: { ...ORGANIZATIONS, finds: findsOrganizations },
+    lastSignedInAt: { type: "day", timestamp: userProfiles.lastSignedInAt },
+  },
+};
+
+/** The people of all organizations and of the company, newest first, all or one page. */
+export async function listPeople(
+  deps: Deps,
+  query: z.output<typeof calls.listPeople.query>,
+): Promise<ListAnswer<typeof calls.listPeople>> {
+  const where = isPresent(userProfiles);
+  const slice = await readList(deps, PERSON_LIST, { owner: "company", where }, query);
+  const people = await findListedPeople(deps.db, slice);
+  return { data: people.map(({ createdAt: _, ...person }) => person), ...pageOf(slice) };
 }

@@ -8,8 +8,7 @@ import { findActingOwners } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
-import { endSessions } from "../identity/end-sessions.ts";
+import { endSessions, lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -87,4 +86,16 @@ async function mailboxesOf(tx: Tx, userProfileId: Id): Promise<string[]> {
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
     .where(inArray(userProfiles.userProfileId, ids));
   return rows.map(({ email }) => email);
+}
+
+/** Signs a person out everywhere, for the operator of the server. They keep their account. Returns what to print. */
+export async function signOutByEmail(deps: Deps, email: string): Promise<string> {
+  return change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
+    const found = await findPersonByEmail(tx, email);
+    if (!found) return `No person signs in with ${email}. Nothing was changed.`;
+    await lockSignInsOf(tx, [found]);
+    await endSessions(tx, found);
+    await record({ action: "session.end-all", subjectId: found, details: {} });
+    return `${email} is signed out everywhere.`;
+  });
 }

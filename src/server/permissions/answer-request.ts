@@ -10,8 +10,8 @@ import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { endInvitation } from "../invitations/end-invitation.ts";
 import { invitePerson, spendInvitation } from "../invitations/invite-person.ts";
+import { endInvitation } from "../invitations/resend-invitation.ts";
 import { notify } from "../notifications/notify.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { organizationPermissionRequests } from "../schema/permissions.ts";
@@ -154,4 +154,26 @@ async function findInvitationFor(tx: Tx, { organizationId, email }: RequestRow):
       ),
     );
   return row?.invitationId ?? null;
+}
+
+/** Invites a person to an organization without a request. */
+export async function inviteMember(
+  deps: Deps,
+  owner: Owner,
+  organizationId: Id,
+  { userDetails, permissionType }: z.output<typeof calls.inviteMember.body>,
+): Promise<PeopleOfOrganization> {
+  return change(
+    deps,
+    owner,
+    async (opened) => {
+      const { tx, at } = opened;
+      // Refuses an unknown organization before anybody is invited.
+      await readPeopleOfOrganization(tx, organizationId, at);
+      const right = { organizationId, permissionType };
+      await invitePerson(opened, deps, { ...userDetails, right, invitedBy: owner });
+      return readPeopleOfOrganization(tx, organizationId, at);
+    },
+    { prepare: () => spendInvitation(deps, userDetails.email) },
+  );
 }

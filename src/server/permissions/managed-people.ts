@@ -1,6 +1,9 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/permissions.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
+import type { REQUEST_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
   type ManagedMember,
   type ManagedRequest,
@@ -9,7 +12,11 @@ import {
 } from "#domain/permissions/managed-people.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
 import { findPendingInvitations } from "../invitations/queries.ts";
+import { computedText, type List, storedText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import {
@@ -90,4 +97,29 @@ export async function findManagedRequests(
     expiresAt: new Date(request.createdAt.getTime() + REQUEST_DAYS * DAY_MS).toISOString(),
     isGranted: granted,
   }));
+}
+
+const { firstName, lastName, email, createdAt } = organizationPermissionRequests;
+
+export const REQUEST_LIST: List<(typeof REQUEST_LIST_COLUMNS)[number]> = {
+  path: calls.listAllRequests.path,
+  from: sql`${organizationPermissionRequests} join ${organizations}
+    on ${eq(organizations.organizationId, organizationPermissionRequests.organizationId)}`,
+  id: organizationPermissionRequests.organizationPermissionRequestId,
+  recent: createdAt,
+  columns: {
+    name: computedText(sql`trim(${firstName} || ' ' || ${lastName})`),
+    email: computedText(email),
+    organizationName: storedText(organizations.nameComparable, organizations.nameOrder),
+    requestedAt: { type: "day", timestamp: createdAt },
+  },
+};
+
+/** The open requests of all organizations, newest first, all or one page. */
+export async function listAllRequests(
+  deps: Deps,
+  query: z.output<typeof calls.listAllRequests.query>,
+): Promise<ListAnswer<typeof calls.listAllRequests>> {
+  const slice = await readList(deps, REQUEST_LIST, { owner: "company", where: undefined }, query);
+  return { data: await findManagedRequests(deps.db, slice), ...pageOf(slice) };
 }

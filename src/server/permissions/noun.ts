@@ -1,7 +1,6 @@
 import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/permissions.ts";
 import * as calls from "#contract/permissions.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Id } from "#domain/id.ts";
 import type { ListedPermission } from "#domain/permissions/organization-permission.ts";
 import { change } from "../access/change.ts";
@@ -9,11 +8,9 @@ import type { ClientViewer } from "../access/gates.ts";
 import { isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { reportImport } from "../imports/check-import.ts";
-import { runImport } from "../imports/run-import.ts";
-import { endInvitation } from "../invitations/end-invitation.ts";
+import { reportImport, runImport } from "../imports/run-import.ts";
 import { spendInvitation } from "../invitations/invite-person.ts";
-import { resendInvitation } from "../invitations/resend-invitation.ts";
+import { endInvitation, resendInvitation } from "../invitations/resend-invitation.ts";
 import type { Noun } from "../noun.ts";
 import {
   add,
@@ -26,33 +23,28 @@ import {
   see,
 } from "../rls/row-rules.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { grantRequest, refuseRequest } from "./answer-request.ts";
-import { changePermission, endPermission } from "./change-permission.ts";
+import { grantRequest, inviteMember, refuseRequest } from "./answer-request.ts";
+import { changePermission, endPermission, removePermission } from "./change-permission.ts";
 import { expireRequests } from "./expire-requests.job.ts";
-import { inviteMember } from "./invite-member.ts";
-import { listAllRequests } from "./list-all-requests.ts";
-import { readPeopleOfOrganization } from "./managed-people.ts";
+import { listAllRequests, readPeopleOfOrganization } from "./managed-people.ts";
 import { peopleImport, writePeople } from "./people-import.ts";
 import { findPermissionRequests, findPermissionsOf, findPermissionsOfOrganization } from "./queries.ts";
-import { removePermission } from "./remove-permission.ts";
 import { requestPermission } from "./request-permission.ts";
 import { unblockDecisions } from "./unblock-decisions.ts";
 
-const ACTIONS: Actions = {
-  people: {
-    "permission-request.expire": "let a request expire",
-    "permission-request.grant": "granted a request",
-    "permission-request.refuse": "refused a request",
-    "permission.add": "gave a person access",
-    "permission.change": "changed a member's right",
-    "permission.lift-hold": "let a member decide before the day of the hold was over",
-    "permission.remove": "removed a member",
-    "permission.request": "asked for a new person",
-  },
-};
-
 export const noun: Noun = {
-  actions: ACTIONS,
+  actions: {
+    people: {
+      "permission-request.expire": "let a request expire",
+      "permission-request.grant": "granted a request",
+      "permission-request.refuse": "refused a request",
+      "permission.add": "gave a person access",
+      "permission.change": "changed a member's right",
+      "permission.lift-hold": "let a member decide before the day of the hold was over",
+      "permission.remove": "removed a member",
+      "permission.request": "asked for a new person",
+    },
+  },
   jobs: [expireRequests],
   rows: {
     organization_permissions: [

@@ -5,7 +5,7 @@ import { conditionText } from "../db/condition-text.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
-import { importRoutes } from "../imports/import-routes.ts";
+import { importRoutes } from "../imports/run-import.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
 import { isInCatalogue, products } from "../schema/products.ts";

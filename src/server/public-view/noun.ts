@@ -1,8 +1,15 @@
+import { eq } from "drizzle-orm";
 import * as calls from "#contract/admin/documents.ts";
+import type { Sharing } from "#domain/documents/admin-document.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, see } from "../rls/row-rules.ts";
-import { getSharing } from "./queries.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { documentSharings } from "../schema/public-view.ts";
+import { presentSharing } from "./queries.ts";
 import { shareDocument } from "./share-document.ts";
 
 export const noun: Noun = {
@@ -17,3 +24,14 @@ export const routes: Route[] = [
     shareDocument(deps, caller, params.id, body),
   ),
 ];
+
+/** The sharing of a document of any organization. */
+async function getSharing(reader: Reader, uniqueDocumentId: Id): Promise<Sharing> {
+  const [row] = await reader
+    .select({ sharing: documentSharings })
+    .from(uniqueDocuments)
+    .leftJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!row) throw new AppError("not-found", "There is no such document.");
+  return presentSharing(uniqueDocumentId, row.sharing);
+}

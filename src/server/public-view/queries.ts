@@ -1,11 +1,14 @@
-import { and, eq, getTableColumns, gt, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sharing } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
-import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { DocumentRow } from "../documents/queries.ts";
+import { generalDocuments } from "../schema/agreements.ts";
+import { documentDecisions, documentVersions } from "../schema/document-versions.ts";
 import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { documentSharings } from "../schema/public-view.ts";
+import { workOrders } from "../schema/work-orders.ts";
 
 type SharingRow = typeof documentSharings.$inferSelect;
 
@@ -48,13 +51,38 @@ export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expi
   };
 }
 
-/** The sharing of a document of any organization. */
-export async function getSharing(reader: Reader, uniqueDocumentId: Id): Promise<Sharing> {
+/**
+ * The version of every row that a shared document is made of, except images. It changes with each of them and costs
+ * nothing of the document's size. Null if no one may see the document; the statement is the same for every reason.
+ */
+export async function readVersion(
+  reader: Reader,
+  uniqueDocumentId: string,
+  now: Date,
+): Promise<string | null> {
+  const isOfDocument = eq(workOrders.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
+  const isVersionOfDocument = eq(documentVersions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
+  const isDecisionOfDocument = eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
+  const parts = [
+    sql`${uniqueDocuments}.xmin::text`,
+    versionsOf(documentDecisions, isDecisionOfDocument, [documentDecisions.uniqueDocumentId]),
+    versionsOf(workOrders, isOfDocument, [workOrders.workOrderId]),
+    versionsOf(documentVersions, isVersionOfDocument, [documentVersions.number]),
+    versionsOf(generalDocuments, eq(generalDocuments.isGeneralTerms, true), [
+      generalDocuments.generalDocumentId,
+    ]),
+  ];
   const [row] = await reader
-    .select({ sharing: documentSharings })
+    .select({ version: sql<string>`concat_ws(' / ', ${sql.join(parts, sql`, `)})` })
     .from(uniqueDocuments)
-    .leftJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  if (!row) throw new AppError("not-found", "There is no such document.");
-  return presentSharing(uniqueDocumentId, row.sharing);
+    .innerJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(now)));
+  return row?.version ?? null;
+}
+
+/** The ids and versions of a table's rows. PostgreSQL's xmin is another one after every change of a row. */
+function versionsOf(table: PgTable, where: SQL, key: readonly PgColumn[]): SQL {
+  const id = sql.join([...key], sql`, `);
+  return sql`coalesce((select string_agg(concat_ws(':', ${id}, ${table}.xmin::text), ',' order by ${id})
+    from ${table} where ${where}), '')`;
 }

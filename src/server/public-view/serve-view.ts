@@ -17,8 +17,7 @@ import { countVisitor } from "../openings/count-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { bodyOf, type CachedPage, createPageCache, encodingFor, type PageCache } from "./page-cache.ts";
-import { findSharedDocument } from "./queries.ts";
-import { readVersion } from "./read-version.ts";
+import { findSharedDocument, readVersion } from "./queries.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
 

@@ -1,19 +1,16 @@
 import * as calls from "#contract/admin/settings.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
 import { readSettings } from "./queries.ts";
 import { updateSettings } from "./update-settings.ts";
 
-const ACTIONS: Actions = {
-  portal: {
-    "settings.change": "changed the settings",
-  },
-};
-
 export const noun: Noun = {
-  actions: ACTIONS,
+  actions: {
+    portal: {
+      "settings.change": "changed the settings",
+    },
+  },
   rows: {
     // A document that is not sent yet is priced with the present rate of GST.
     settings: [see(["visitor", ...MEMBER_ROLES], EVERY_ROW), ...COMPANY],

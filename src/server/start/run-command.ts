@@ -4,8 +4,7 @@ import type { RunCommand } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { erasePerson } from "../people/erase-person.ts";
-import { resetFactorByEmail } from "../people/reset-factor.ts";
-import { signOutByEmail } from "../people/sign-out-person.ts";
+import { resetFactorByEmail, signOutByEmail } from "../people/reset-factor.ts";
 import { verifyAnchor } from "../verification/verify-anchor.ts";
 import { verifyEvidence } from "../verification/verify-evidence.ts";
 

@@ -11,7 +11,7 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { importRoutes } from "../imports/import-routes.ts";
+import { importRoutes } from "../imports/run-import.ts";
 import { findInvoice } from "../invoices/queries.ts";
 import type { Noun } from "../noun.ts";
 import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";

@@ -8,7 +8,7 @@ import { createInvoices } from "../invoices/insert-invoice.ts";
 import { createNotifications } from "../notifications/create-notifications.ts";
 import { createOrganizations } from "../organizations/add-organization.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
-import { createPermissionRequests } from "../permissions/create-permission-requests.ts";
+import { createPermissionRequests } from "../permissions/grant-permissions.ts";
 import { createProducts } from "../products/create-products.ts";
 import { createWorkOrders } from "../work-orders/create-work-orders.ts";
 import { type Loading, loadList } from "./load-list.ts";

@@ -11,10 +11,10 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
-import { publishOrganization } from "../organizations/publish-organization.ts";
-import { lockOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
+import { publishOrganization } from "./change-organization.ts";
+import { lockOrganization } from "./queries.ts";
 
 type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/organizations.ts";
@@ -6,11 +6,11 @@ import type { Id } from "#domain/id.ts";
 import type { Note } from "#domain/organizations/managed-organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import type { Tx } from "../db/database.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
-import { notes } from "../schema/organizations.ts";
-import { lockNote, presentNote, requireOrganization } from "./queries.ts";
+import { notes, organizations } from "../schema/organizations.ts";
 
 // Audit rows of notes name the note and no text: an organization's timeline may be exported.
 
@@ -69,4 +69,34 @@ export async function removeNote(deps: Deps, editor: Editor, noteId: Id): Promis
 
 async function publishNote(tx: Tx, { live }: Pick<Deps, "live">, organizationId: Id): Promise<void> {
   await live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
+}
+
+/** The notes about an organization, newest first. Throws AppError "not-found" for an unknown organization. */
+export async function findNotes(reader: Reader, organizationId: Id): Promise<Note[]> {
+  await requireOrganization(reader, organizationId);
+  const rows = await reader
+    .select()
+    .from(notes)
+    .where(eq(notes.organizationId, organizationId))
+    .orderBy(desc(notes.writtenAt), desc(notes.noteId));
+  return rows.map(presentNote);
+}
+
+async function requireOrganization(reader: Reader, organizationId: Id): Promise<void> {
+  const found = await reader
+    .select({ organizationId: organizations.organizationId })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId));
+  if (found.length === 0) throw new AppError("not-found", "There is no such organization.");
+}
+
+/** Reads and locks a note until the transaction ends. */
+async function lockNote(tx: Tx, noteId: Id): Promise<typeof notes.$inferSelect> {
+  const [row] = await tx.select().from(notes).where(eq(notes.noteId, noteId)).for("update");
+  if (!row) throw new AppError("not-found", "There is no such note any more.");
+  return row;
+}
+
+function presentNote({ writtenAt, changedAt, ...note }: typeof notes.$inferSelect): Note {
+  return { ...note, writtenAt: writtenAt.toISOString(), changedAt: changedAt?.toISOString() ?? null };
 }
