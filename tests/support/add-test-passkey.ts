@@ -13,7 +13,7 @@ export async function addTestPasskey(
   const device = new PasskeyDevice();
   const challenge = makeChallenge(deps, { of: "add", authUserId });
   const setup = { challenge, rp: { id: "localhost" }, user: { id: userHandleOf(authUserId) } };
-  const { spend: _, ...key } = await verifyAttestation(deps, authUserId, device.create(setup));
+  const { consume: _, ...key } = await verifyAttestation(deps, authUserId, device.create(setup));
   const passkeyId = unique("passkey");
   await db.insert(passkeys).values({
     passkeyId,

@@ -46,8 +46,8 @@ export function composeAccessNotice(
 }
 
 /**
- * "Noah Castellan of Ember & Oak invited Ada Byron (ada@…) to Harbour, to read and accept." A mail can be forgotten later
- * and names the email, a notification does not. Neither names a new email.
+ * "Noah Castellan of Ember & Oak invited Ada Byron (ada@…) to Harbour, to read and accept." Only mails, which can be
+ * erased later, name the email, and neither medium names a new one.
  */
 export function describeAccess(
   company: string,

@@ -23,9 +23,8 @@ type NamedEvent = RecordedEvent & { organizationName: string };
 type Notice = { event: NamedEvent; sentence: string; isAboutOne: boolean; isOwn: boolean };
 
 /**
- * Notifies the writers of each organization, and the person, of what happened in one change: by a notification and one
- * mail each. The actor and people who were just let in are not notified. A withdrawn invitation gives nothing to
- * anybody.
+ * Notifies the writers of each organization, and the person, by one notification and one mail each. The actor and
+ * people who have just joined are not notified, and nobody of a withdrawn invitation.
  */
 export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly RecordedEvent[]): Promise<void> {
   const notified = all.filter(({ kind }) => kind !== "withdraw");
@@ -118,10 +117,7 @@ async function findNames(tx: Tx, ids: readonly Id[]): Promise<ReadonlyMap<Id, st
   return new Map(rows.map((row) => [row.organizationId, row.organizationName]));
 }
 
-/**
- * Those who may write for each organization after the change, and members who could within the day before: lowering
- * them first hides no change.
- */
+/** Present writers, and members who were writers within a day: lowering them first hides no change. */
 async function findWriters(tx: Tx, ids: readonly Id[], now: Date) {
   const { organizationId, userId, permissionType } = organizationPermissions;
   const { userProfileId, email } = userProfiles;

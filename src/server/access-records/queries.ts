@@ -30,10 +30,7 @@ function noPerson(userProfileId: Id): never {
   throw new Error(`There is no person ${userProfileId}.`);
 }
 
-/**
- * The organizations that a change of a person's sign-in concerns: those that they have access to, and those that they
- * were removed from within a day, so that removing them first hides no change.
- */
+/** The person's organizations, and those that they left within a day: removing them first hides no change. */
 export async function findOrganizationsOf(reader: Reader, userProfileId: Id, now: Date): Promise<Id[]> {
   const { organizationId, userId } = organizationPermissions;
   const present = reader

@@ -20,9 +20,9 @@ import { findOrganizationsOf } from "./queries.ts";
 export type AccessDeps = NotifyDeps & Pick<Deps, "log">;
 
 /**
- * Adds the record of each event and its evidence, and notifies the writers. It locks the ends of the chains, so it comes last. If the
- * end of a chain is damaged, access is still taken, with a record outside the chain. Throws AppError "conflict" if
- * access is given there.
+ * Adds the record of each event with its evidence and notifies the writers. It locks the ends of the chains, so call
+ * it last. On a damaged chain, access is still removed, with a record outside the chain, but giving access there
+ * throws AppError "conflict".
  */
 export async function recordAccess(
   { tx, at, attest, recordAll }: Change,

@@ -34,10 +34,7 @@ export type Change = {
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
   record(event: Action): Promise<void>;
   recordAll(events: readonly Action[]): Promise<void>;
-  /**
-   * Adds evidence. It locks the ends of the chains, so it comes after everything else that locks. Returns the anchor of
-   * each event.
-   */
+  /** Adds evidence and returns each event's anchor. It locks the ends of the chains: call it after all other locks. */
   attest(...events: Attested[]): Promise<string[]>;
 };
 
@@ -58,9 +55,9 @@ type Around<Prepared> = {
 };
 
 /**
- * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A
- * repeated request with the same idempotency key gets its first answer, and nothing is done. `work` may run again after
- * a deadlock, so what it does outside the transaction must bear that.
+ * The only way to change something: one transaction confirms the caller, does the work and writes the audit row. A
+ * repeated idempotency key returns the first answer. `work` may run again after a deadlock, so it must tolerate that
+ * outside the transaction.
  */
 export async function change<Answer, Prepared = undefined>(
   deps: ChangeDeps,

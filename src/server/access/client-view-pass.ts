@@ -12,9 +12,7 @@ export type Viewed = { organizationId: Id; previewedId: Id | null };
 
 type PassDeps = Pick<Deps, "secrets" | "clock">;
 
-/**
- * A pass for one session, one organization and perhaps one draft. Each request with it has its caller's role checked.
- */
+/** A pass for one session, one organization and perhaps one draft. Each request checks the role again. */
 export function makeViewPass(
   { secrets }: PassDeps,
   sessionId: string,

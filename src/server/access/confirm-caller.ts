@@ -30,10 +30,9 @@ const FACTOR_REQUIRED = new AppError(
 );
 
 /**
- * Confirms inside the transaction that the caller still may make the call, and returns what a change needs of them as
- * they are now. Session, role, permission and organization stay locked until the transaction ends, so a removal comes
- * entirely before or after. With `signsFor` anyone who may write for that organization must also be one who decides for
- * it.
+ * Confirms inside the transaction that the caller still may make the call, and returns what a change needs of them.
+ * Session, role, permission and organization stay locked until the transaction ends, so a removal comes entirely
+ * before or after. With `signsFor`, a writer of that organization must also be a signatory.
  */
 export async function confirmCaller(
   tx: Tx,

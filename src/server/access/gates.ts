@@ -54,10 +54,7 @@ export type Writer = Gate<"writer" | "signatory"> & Membership;
 /** A writer who may decide for the organization: accept, decline, choose optional work. */
 export type Signatory = Gate<"signatory"> & Membership;
 
-/**
- * An admin who sees the portal as an organization's members do: someone who has just joined it and may write. Only
- * reads let them through. `organizationPermissionId` names no permission, so that no change could confirm them.
- */
+/** An admin who views as a new writer. Only reads admit them: their id of a permission is none, so no change does. */
 export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer" | "signatory"> &
   Membership & {
     isVerified: boolean;

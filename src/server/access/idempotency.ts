@@ -51,10 +51,7 @@ const KEY_REUSED = new AppError(
   { reason: "key-reused" },
 );
 
-/**
- * Claims the key in the transaction. A concurrent request with the same key waits until this transaction ends. False
- * if the request has been answered.
- */
+/** Claims the key; a concurrent request with it waits for this transaction. False: already answered. */
 export async function claimKey(tx: Tx, request: KeyedRequest, now: Date): Promise<boolean> {
   const claimed = await tx
     .insert(idempotencyKeys)
@@ -62,7 +59,7 @@ export async function claimKey(tx: Tx, request: KeyedRequest, now: Date): Promis
     .onConflictDoUpdate({
       target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
       set: { requestHash: request.requestHash, answer: null, createdAt: now },
-      setWhere: lte(idempotencyKeys.createdAt, lastKept(now)),
+      setWhere: lte(idempotencyKeys.createdAt, oldestRetained(now)),
     })
     .returning({ key: idempotencyKeys.key });
   return claimed.length > 0;
@@ -82,10 +79,10 @@ export async function storeAnswer(
 }
 
 /** Keys from before this time are forgotten. */
-export function lastKept(now: Date): Date {
+export function oldestRetained(now: Date): Date {
   return new Date(now.getTime() - RETENTION_MS);
 }
 
 function isOver(createdAt: Date, now: Date): boolean {
-  return createdAt <= lastKept(now);
+  return createdAt <= oldestRetained(now);
 }

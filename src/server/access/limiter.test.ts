@@ -8,7 +8,7 @@ function open() {
 }
 
 test("CARE-10 the third change of an organization waits, and another organization's does not", async () => {
-  const limiter = createLimiter({ atOnce: 2, waitMs: 60_000 });
+  const limiter = createLimiter({ concurrency: 2, waitMs: 60_000 });
   const begun: string[] = [];
   const [first, second] = [open(), open()];
   const begin = (name: string, task = async () => "done") =>
@@ -27,7 +27,7 @@ test("CARE-10 the third change of an organization waits, and another organizatio
 });
 
 test("CARE-10 a change whose turn does not come is refused, and the turn of the next one is kept", async () => {
-  const limiter = createLimiter({ atOnce: 1, waitMs: 20 });
+  const limiter = createLimiter({ concurrency: 1, waitMs: 20 });
   const first = open();
   const running = limiter("harbour", first.task);
   const refused = limiter("harbour", async () => "never");
@@ -38,7 +38,7 @@ test("CARE-10 a change whose turn does not come is refused, and the turn of the 
 });
 
 test("CARE-10 a change that fails gives its turn to the next one", async () => {
-  const limiter = createLimiter({ atOnce: 1, waitMs: 60_000 });
+  const limiter = createLimiter({ concurrency: 1, waitMs: 60_000 });
   const failing = limiter("harbour", async () => {
     throw new Error("It failed.");
   });

@@ -3,45 +3,42 @@ import { AppError } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
 import type { Limiter, ReadLimiter } from "../deps.ts";
 
-type Line = { running: number; waiting: (() => void)[] };
+type Queue = { running: number; waiting: (() => void)[] };
 
 type LimiterOptions = {
-  atOnce: number;
+  concurrency: number;
   waitMs: number;
   /** How many may wait. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   busy?: () => AppError;
 };
 
-/**
- * Runs at most `atOnce` tasks of one key at a time; the others wait in order. Throws `busy` for a task whose turn has
- * not come after `waitMs`, and for one more than may wait.
- */
+/** Runs `concurrency` tasks of a key at a time. Throws `busy` after `waitMs`, or if `maxWaiting` wait. */
 export function createLimiter({
-  atOnce,
+  concurrency,
   waitMs,
-  mostWaiting = Number.POSITIVE_INFINITY,
+  maxWaiting = Number.POSITIVE_INFINITY,
   busy = tooBusy,
 }: LimiterOptions): Limiter {
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, Queue>();
   return async (key, task) => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
-    lines.set(key, line);
-    if (line.running < atOnce) line.running += 1;
-    else if (line.waiting.length < mostWaiting) await waitIn(line, waitMs, busy);
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running < concurrency) queue.running += 1;
+    else if (queue.waiting.length < maxWaiting) await waitForTurn(queue, waitMs, busy);
     else throw busy();
     try {
       return await task();
     } finally {
-      const next = line.waiting.shift();
+      const next = queue.waiting.shift();
       if (next) next();
-      else line.running -= 1;
-      if (line.running === 0) lines.delete(key);
+      else queue.running -= 1;
+      if (queue.running === 0) queues.delete(key);
     }
   };
 }
 
-function waitIn({ waiting }: Line, waitMs: number, busy: () => AppError): Promise<void> {
+function waitForTurn({ waiting }: Queue, waitMs: number, busy: () => AppError): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       clearTimeout(timer);
@@ -88,11 +85,11 @@ const REST = 1;
 const MAX_REST_MS = 200;
 
 export function createReadLimiter(): ReadLimiter {
-  const waiting = { waitMs: WAIT_MS, mostWaiting: MAX_WAITING, busy };
-  const long = createLimiter({ atOnce: 1, waitMs: WAIT_MS, mostWaiting: MAX_LONG_WAITING, busy });
+  const waiting = { waitMs: WAIT_MS, maxWaiting: MAX_WAITING, busy };
+  const long = createLimiter({ concurrency: 1, waitMs: WAIT_MS, maxWaiting: MAX_LONG_WAITING, busy });
   return {
-    short: createLimiter({ atOnce: CONCURRENT_READS, ...waiting }),
-    search: createLimiter({ atOnce: CONCURRENT_SEARCHES, ...waiting }),
+    short: createLimiter({ concurrency: CONCURRENT_READS, ...waiting }),
+    search: createLimiter({ concurrency: CONCURRENT_SEARCHES, ...waiting }),
     long<Result>(key: string, read: () => Promise<Result>, sent: (answer: Result) => Promise<void> | null) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       long(key, async () => {

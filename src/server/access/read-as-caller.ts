@@ -6,17 +6,17 @@ import type { Scope } from "../rls/scope.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
 /** Who asks, as the transaction's snapshot knows them, and the way into the scope that their gate gives them. */
-export type Asking = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
+export type ReadContext = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
 
 /**
- * Reads for a caller in one transaction: the person and all that `work` reads are of one snapshot, so a removal comes
- * entirely before the answer or after it. Before `enter` the transaction reaches no record. The person is asked for
- * with `begin`, and the first records with the scope: the driver pipelines, and a failed statement fails all after it.
+ * Reads for a caller in one transaction and one snapshot, so a removal comes entirely before or after the answer.
+ * Before `enter` the transaction reaches no record. The driver pipelines: the person is queried with `begin` and the
+ * first records with the scope, and a failed statement fails all after it.
  */
 export async function readAsCaller<Result>(
   { database, clock }: Pick<Deps, "database" | "clock">,
   subject: TokenSubject | null,
-  work: (asking: Asking) => Promise<Result>,
+  work: (context: ReadContext) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(await database.readers(), async (client) => {
     const begun = client.query(BEGIN_READ);

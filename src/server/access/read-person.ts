@@ -37,10 +37,7 @@ export function nameOf({
   return displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" });
 }
 
-/**
- * The person of a token as the database knows them now: their profile, and their permission in their active
- * organization. Null if the session has ended.
- */
+/** A token's person with their permission in the active organization; null if the session has ended. */
 export async function readPerson(
   connection: Pick<ClientBase, "query">,
   { authUserId, sessionId }: TokenSubject,

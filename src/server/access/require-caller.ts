@@ -24,7 +24,7 @@ import {
   type SignedIn,
   type Writer,
 } from "./gates.ts";
-import type { Asking } from "./read-as-caller.ts";
+import type { ReadContext } from "./read-as-caller.ts";
 import { calledOf, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
@@ -47,9 +47,8 @@ const REFUSALS: Record<AccessRefusal, string> = {
 };
 
 /**
- * Returns the gate that the call demands, or throws AppError "unauthenticated" or "forbidden" (with the reason in
- * `details.reason`). Reads the person again, so one who signed out or was removed is refused at once. A person who
- * no longer acts for the organization that they name (`actingFor`) gets "conflict".
+ * Returns the gate that the call demands, or throws AppError "unauthenticated" or "forbidden" (`details.reason`). It
+ * reads the person again, so a removal works at once. "conflict": the person does not act for `actingFor` any more.
  */
 export async function requireCaller<W extends Who>(
   deps: CallerDeps,
@@ -74,14 +73,11 @@ export function admit<W extends Who>(
   return gate;
 }
 
-/**
- * admit for a reading call with the header `client-view`: an admin makes it for the organization of their pass. Throws
- * AppError "forbidden" for a pass that does not hold.
- */
+/** admit for a read with the header `client-view`. Throws AppError "forbidden" for an invalid pass. */
 export async function admitViewer<W extends Who>(
   deps: Pick<Deps, "clock" | "secrets">,
   who: W,
-  { known: admin, enter }: Asking,
+  { known: admin, enter }: ReadContext,
   pass: string,
   actingFor?: string,
 ): Promise<W extends "public" ? Anyone : ClientViewer> {
@@ -96,7 +92,7 @@ export async function admitViewer<W extends Who>(
   return viewer as W extends "public" ? Anyone : ClientViewer;
 }
 
-export const ONLY_LOOKING = new AppError(
+export const READ_ONLY_VIEW = new AppError(
   "forbidden",
   "You see the portal as this client's members do. Only they can change something here. Nothing was changed.",
   { reason: CLIENT_VIEW },
@@ -106,7 +102,7 @@ export const ONLY_LOOKING = new AppError(
 async function asMember(
   admin: KnownPerson,
   viewed: Viewed | null,
-  enter: Asking["enter"],
+  enter: ReadContext["enter"],
 ): Promise<KnownPerson> {
   const { userProfileId, adminRole } = admin;
   const { organizationId, organizationName, status } = organizations;

@@ -9,9 +9,8 @@ import { userProfiles } from "../schema/account.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
 /**
- * Locks a person's profile until the transaction ends, and throws AppError "conflict" if they have a right on the other
- * side. Anyone who gives a right on either side calls it, so of two rights that are given at once the second is
- * refused.
+ * Locks a person's profile until the transaction ends. Throws AppError "conflict" if they have a right on the other
+ * side. Everything that gives a right calls it, so of two concurrent rights the second is refused.
  */
 export async function refuseBothSides(
   tx: Tx,
@@ -48,7 +47,7 @@ function bothSides(reason: SideRefusal, voice: "given" | "accepted"): AppError {
 }
 
 /** Those of these people who work for the company. Their profiles stay locked until the transaction ends. */
-export async function lockThoseOfCompany(tx: Tx, people: readonly Id[]): Promise<Set<Id>> {
+export async function lockCompanyPeople(tx: Tx, people: readonly Id[]): Promise<Set<Id>> {
   const { userProfileId, adminRole } = userProfiles;
   const isOneOf = isAnyOf(userProfileId, people);
   await tx.select({ userProfileId }).from(userProfiles).where(isOneOf).orderBy(userProfileId).for("share");

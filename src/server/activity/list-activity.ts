@@ -16,16 +16,16 @@ import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import {
+  activityFilter,
   actors,
-  concerned,
-  findsAbout,
-  findsOrganization,
-  findsWhat,
-  findsWho,
+  actorText,
+  matchAction,
+  matchActor,
+  matchOrganization,
+  matchSubject,
+  NAME_IN_DETAILS,
   nameOf,
-  partOf,
-  SUBJECTS_DETAILS,
-  whoActed,
+  subjectPerson,
 } from "./who-and-what.ts";
 
 const { auditEventId, at, action, userProfileId, subjectId, organizationId, details } = auditEvents;
@@ -34,7 +34,7 @@ const { organizationName } = organizations;
 const mailOf = eq(mails.mailId, sql`${details} ->> 'mailId'`);
 const nameOfOrganization = sql`case when ${action} like 'organization.%' then ${organizationName} end`;
 const about = sql<string | null>`coalesce(${uniqueDocuments.name}, ${workOrders.name}, ${invoices.name},
-  ${nameOf(concerned)}, ${nameOfOrganization}, ${SUBJECTS_DETAILS})`;
+  ${nameOf(subjectPerson)}, ${nameOfOrganization}, ${NAME_IN_DETAILS})`;
 
 /** The phrase of each action in SQL, so that the list is sorted as it reads. */
 const phraseOf = ({ phrases }: AllActions) =>
@@ -43,7 +43,7 @@ const phraseOf = ({ phrases }: AllActions) =>
 /** Left joins by primary keys, because the planner leaves them out of a statement that only counts. */
 const FROM = sql`${auditEvents}
   left join ${userProfiles} as "actor" on ${eq(actors.userProfileId, userProfileId)}
-  left join ${userProfiles} as "concerned" on ${eq(concerned.userProfileId, subjectId)}
+  left join ${userProfiles} as "subjectPerson" on ${eq(subjectPerson.userProfileId, subjectId)}
   left join ${uniqueDocuments} on ${eq(uniqueDocuments.uniqueDocumentId, subjectId)}
   left join ${workOrders} on ${eq(workOrders.workOrderId, subjectId)}
   left join ${invoices} on ${eq(invoices.invoiceId, subjectId)}
@@ -57,10 +57,10 @@ const activityList = (actions: AllActions): List<(typeof ACTIVITY_LIST_COLUMNS)[
   maxCounted: MAX_COUNTED,
   columns: {
     at: { type: "timestamp", timestamp: at },
-    who: { ...computedText(whoActed), finds: findsWho },
-    what: { ...computedText(phraseOf(actions)), finds: findsWhat(actions) },
-    about: { ...computedText(about), finds: findsAbout(actions) },
-    organizationName: { ...computedText(organizationName), finds: findsOrganization },
+    who: { ...computedText(actorText), finds: matchActor },
+    what: { ...computedText(phraseOf(actions)), finds: matchAction(actions) },
+    about: { ...computedText(about), finds: matchSubject(actions) },
+    organizationName: { ...computedText(organizationName), finds: matchOrganization },
   },
 });
 
@@ -71,7 +71,7 @@ export async function listActivity(
 ): Promise<ListAnswer<typeof calls.listActivity>> {
   const { limit, cursor, offset, q, filter, sort, timeZone, ...part } = request;
   const query = { limit, cursor, offset, q, filter, sort, timeZone };
-  const where = partOf(deps, part);
+  const where = activityFilter(deps, part);
   const slice = await readList(
     deps,
     activityList(deps.actions),
@@ -92,7 +92,7 @@ export async function findActivity(
       auditEventId,
       at,
       action,
-      who: whoActed,
+      who: actorText,
       userProfileId,
       subjectId,
       about,
@@ -105,7 +105,7 @@ export async function findActivity(
     })
     .from(auditEvents)
     .leftJoin(actors, eq(actors.userProfileId, userProfileId))
-    .leftJoin(concerned, eq(concerned.userProfileId, subjectId))
+    .leftJoin(subjectPerson, eq(subjectPerson.userProfileId, subjectId))
     .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, subjectId))
     .leftJoin(workOrders, eq(workOrders.workOrderId, subjectId))
     .leftJoin(invoices, eq(invoices.invoiceId, subjectId))

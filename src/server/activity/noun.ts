@@ -11,7 +11,7 @@ import { listRoute, type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { findActivity, listActivity } from "./list-activity.ts";
-import { partOf } from "./who-and-what.ts";
+import { activityFilter } from "./who-and-what.ts";
 
 const HEAD = ["Time", "UTC", "Who", "What", "About", "More", "Organization"];
 const ACTIVITY = "activity";
@@ -24,7 +24,7 @@ async function exportActivity(
 ): Promise<z.input<typeof calls.exportActivity.reply>> {
   const { timeZone } = deps.settings.now();
   const orderBy = [desc(auditEvents.at), desc(auditEvents.auditEventId)];
-  const found = await findActivity(deps, { where: partOf(deps, part), orderBy }, MAX_EXPORTED + 1);
+  const found = await findActivity(deps, { where: activityFilter(deps, part), orderBy }, MAX_EXPORTED + 1);
   const rows = found.slice(0, MAX_EXPORTED);
   // The file stays out of the answer that is kept for a repeated request.
   await change(deps, owner, ({ record }) =>

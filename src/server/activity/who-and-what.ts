@@ -23,22 +23,22 @@ import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
 
 export const actors = alias(userProfiles, "actor");
-export const concerned = alias(userProfiles, "concerned");
+export const subjectPerson = alias(userProfiles, "subjectPerson");
 
 const { at, action, userProfileId, isByCompany, subjectId, organizationId, details } = auditEvents;
 
-export const nameOf = (person: typeof actors | typeof concerned | typeof userProfiles) =>
+export const nameOf = (person: typeof actors | typeof subjectPerson | typeof userProfiles) =>
   sql<string | null>`nullif(trim(${person.firstName} || ' ' || ${person.lastName}), '')`;
 
-const isVisitors = sql`${userProfileId} is null and ${action} = any(${sql.param([...VISITORS_ACTIONS])}::text[])`;
-const isPortals = sql`${userProfileId} is null and ${action} <> all(${sql.param([...VISITORS_ACTIONS])}::text[])`;
+const isByVisitor = sql`${userProfileId} is null and ${action} = any(${sql.param([...VISITORS_ACTIONS])}::text[])`;
+const isByPortal = sql`${userProfileId} is null and ${action} <> all(${sql.param([...VISITORS_ACTIONS])}::text[])`;
 
 /** Who acted, as the timeline names them. */
-export const whoActed = sql<string>`coalesce(${nameOf(actors)}, ${actors.email},
-  case when ${isVisitors} then ${A_VISITOR} else ${THE_PORTAL} end)`;
+export const actorText = sql<string>`coalesce(${nameOf(actors)}, ${actors.email},
+  case when ${isByVisitor} then ${A_VISITOR} else ${THE_PORTAL} end)`;
 
 /** The name of a record without a table of its own here, such as a deleted one, as it was at that time. */
-export const SUBJECTS_DETAILS = sql<
+export const NAME_IN_DETAILS = sql<
   string | null
 >`coalesce(${details} ->> 'name', ${details} ->> 'productName',
   ${details} ->> 'title', ${details} ->> 'organizationName')`;
@@ -46,7 +46,7 @@ export const SUBJECTS_DETAILS = sql<
 // A search looks for names first, and then for the rows of the few found by their indexes. The second statement has the
 // ids as values, so that the planner knows whether they have few rows or most.
 
-export async function findsWho(reader: Reader, query: string): Promise<SQL> {
+export async function matchActor(reader: Reader, query: string): Promise<SQL> {
   const isNamed = contains(comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`), query);
   const people = await isOneOf(
     reader,
@@ -54,8 +54,8 @@ export async function findsWho(reader: Reader, query: string): Promise<SQL> {
     sql`select ${userProfiles.userProfileId} from ${userProfiles} where ${isNamed}`,
   );
   const others = [
-    comparableText(A_VISITOR).includes(query) ? [sql`(${isVisitors})`] : [],
-    comparableText(THE_PORTAL).includes(query) ? [sql`(${isPortals})`] : [],
+    comparableText(A_VISITOR).includes(query) ? [sql`(${isByVisitor})`] : [],
+    comparableText(THE_PORTAL).includes(query) ? [sql`(${isByPortal})`] : [],
   ].flat();
   return sql`(${sql.join([people, ...others], sql` or `)})`;
 }
@@ -69,19 +69,19 @@ const ACTIONS = sql`
     from known where known.action is not null)
   select action from known where action is not null`;
 
-export const findsWhat = (actions: AllActions) => async (reader: Reader, query: string) => {
+export const matchAction = (actions: AllActions) => async (reader: Reader, query: string) => {
   const { rows } = await reader.execute<{ action: string }>(ACTIONS);
   const isDescribedBy = (name: string) => comparableText(describeAction(actions, name)).includes(query);
   return isAnyOf(action, rows.map((row) => row.action).filter(isDescribedBy));
 };
 
-export async function findsOrganization(reader: Reader, query: string): Promise<SQL> {
+export async function matchOrganization(reader: Reader, query: string): Promise<SQL> {
   const found = sql`select ${organizations.organizationId} from ${organizations}
     where ${contains(organizations.nameComparable, query)}`;
   return isOneOf(reader, organizationId, found);
 }
 
-export const findsAbout = (actions: AllActions) => async (reader: Reader, query: string) => {
+export const matchSubject = (actions: AllActions) => async (reader: Reader, query: string) => {
   const has = (text: SQLWrapper) => contains(text, query);
   const found = sql`
     select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable)}
@@ -89,14 +89,14 @@ export const findsAbout = (actions: AllActions) => async (reader: Reader, query:
     union all select ${invoices.invoiceId} from ${invoices} where ${has(invoices.nameComparable)}
     union all select ${organizations.organizationId} from ${organizations} where ${has(organizations.nameComparable)}
     union all select ${userProfiles.userProfileId} from ${userProfiles} where ${has(comparable(nameOf(userProfiles)))}`;
-  const inDetails = sql`${isAnyOf(action, actions.namedInDetails)} and ${has(comparable(SUBJECTS_DETAILS))}`;
+  const inDetails = sql`${isAnyOf(action, actions.namedInDetails)} and ${has(comparable(NAME_IN_DETAILS))}`;
   return sql`(${await isOneOf(reader, subjectId, found)} or (${inDetails}))`;
 };
 
 type Part = z.output<typeof exportActivity.body>;
 
 /** The condition of a part of the activity, with days of the company's time zone. */
-export function partOf({ actions, settings }: Deps, part: Part): SQL | undefined {
+export function activityFilter({ actions, settings }: Deps, part: Part): SQL | undefined {
   const { timeZone } = settings.now();
   const startOf = (day: string, plus = 0) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`;
@@ -131,6 +131,6 @@ function partsOfDocument(documentId: string): SQL {
 const BY: Record<Actor, SQL> = {
   company: sql`${isByCompany}`,
   clients: sql`${userProfileId} is not null and not ${isByCompany}`,
-  visitors: isVisitors,
-  portal: isPortals,
+  visitors: isByVisitor,
+  portal: isByPortal,
 };

@@ -6,7 +6,7 @@ import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { presentKey } from "../rls/in-scope.ts";
 import { signatureConfirmations, signedGeneralDocuments } from "../schema/agreements.ts";
@@ -42,7 +42,7 @@ export async function confirmSignature(
     const emailConfirmedAt = signature.emailConfirmedAt ?? (await noteConfirmed(change, signature, origin));
     return { userEmail: signature.userEmail, emailConfirmedAt: emailConfirmedAt.toISOString() };
   };
-  return change(deps, caller, confirm, { prepare: () => spendAttempt(deps, limits) });
+  return change(deps, caller, confirm, { prepare: () => consumeAttempt(deps, limits) });
 }
 
 /** Reads and locks the signature of a token until the transaction ends. */

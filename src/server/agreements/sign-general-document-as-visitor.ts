@@ -9,7 +9,7 @@ import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { limitsOfNetworks, networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, limitsOfNetworks, networkOf, type RateLimit } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import {
   type CheckedCode,
@@ -43,13 +43,13 @@ export async function signGeneralDocumentAsVisitor(
   const prepare = async () => {
     // Guesses of codes count for the network; only a correct code counts for the email.
     const { ofNetworks, fromNetworkToEmail, toEmail } = limitsOf(request.email, origin);
-    await spendAttempt(deps, ofNetworks);
+    await consumeAttempt(deps, ofNetworks);
     // A text that has changed, a missing name or letters without a font are told before anybody opens their mail for a
     // code.
     if (deps.env.isSigningCodeNeeded && !findCode(deps, request)) await refuseEarly(deps, request);
     const checked = await readCode(deps, request);
-    await spendAttempt(deps, [fromNetworkToEmail]);
-    await spendAttempt(deps, [toEmail]);
+    await consumeAttempt(deps, [fromNetworkToEmail]);
+    await consumeAttempt(deps, [toEmail]);
     return checked;
   };
   const sign = async (change: Change, checked: CheckedCode | null) => {

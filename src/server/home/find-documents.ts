@@ -56,10 +56,7 @@ export async function findDecided(
 
 type Opening = { uniqueDocumentId: Id; lastAt: Date; userProfileId: Id | null };
 
-/**
- * The last openings of the documents that were opened last, one of each. Every step finds the next document in the
- * index of openings, so that those of all other documents are not read.
- */
+/** The last opening of each document opened last. Each step jumps within the index and reads no other opening. */
 async function findLastOpenings(reader: Reader, now: Date): Promise<Opening[]> {
   const { uniqueDocumentId, lastAt, userProfileId } = documentOpenings;
   const next = (isNext: SQL) => sql`

@@ -13,14 +13,11 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5
 
 /** Answers every failure of a request. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.send(toBody(beginFailure(error, request, reply)));
+  void reply.send(toBody(prepareErrorReply(error, request, reply)));
 }
 
-/**
- * Gives the answer its status and headers; the caller sends the words. Unforeseen errors are logged whole and answered
- * without details.
- */
-export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
+/** Sets the answer's status and headers; the caller sends the body. Only the log has an unforeseen error's details. */
+export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error, request);
   if (failure.code === "internal") request.log.error(error, "A request failed");
   else if (failure.code === "unavailable") request.log.warn(error, "A request could not be served now");

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createVisitLimit, rateLimited } from "./rate-limit.ts";
 
 /**
- * Requests of one network before a sign-in, reads by address aside. An office of forty people sends some hundred. A
- * browser that an account knows has as many of its own, so that its neighbours do not lock it out.
+ * Requests of one network before a sign-in, except reads. An office of forty people sends some hundred. A known
+ * browser has a limit of its own, so that its neighbours do not lock it out.
  */
 const ANONYMOUS = { max: 1200, windowMs: 60_000 };
 /** Changes of one person. The page that an editor writes is saved once a second at most. */
@@ -27,10 +27,7 @@ type Known = {
   knownBrowser: (headers: IncomingHttpHeaders) => string | null;
 };
 
-/**
- * Counts requests before their bodies are read: by network before sign-in, and changes by person after it. Each process
- * counts in memory, because one more statement would cost more than many a change.
- */
+/** Limits requests before their bodies are read: by network, and changes by person. In memory, which costs least. */
 export function limitWork(
   app: FastifyInstance,
   { clock, knownBrowser }: Known,

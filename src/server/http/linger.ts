@@ -7,8 +7,8 @@ const MAX_MS = 10_000;
 const INTERVAL_MS = 250;
 
 /**
- * A request can be refused before its body has arrived, such as one that is too large. If its connection were closed at
- * once, the system would reset it and the client would lose the answer. So what still comes is read and thrown away.
+ * Reads and discards the rest of a refused request, such as one that is too large: if its connection closed at once,
+ * the system would reset it and the client would lose the answer.
  */
 export function lingerBeforeClosing(app: FastifyInstance): void {
   app.addHook("onSend", ({ raw }, _reply, payload, next) => {

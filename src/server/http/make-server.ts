@@ -34,10 +34,7 @@ export function readKey({ keyPath, certificatePath }: KeyFiles): { key: Buffer; 
   return { key, cert };
 }
 
-/**
- * A server for HTTP; with TLS_KEY and TLS_CERT for HTTPS, on HTTP/2 and for older clients on HTTP/1.1. A request must
- * arrive within `requestTimeout`, however slowly it drips.
- */
+/** Serves HTTP, or with a key HTTPS on HTTP/2 and HTTP/1.1. Requests must arrive within `requestTimeout`. */
 export function makeServer({ tls }: Pick<Env, "tls">, options: Options): FastifyInstance {
   const { requestTimeout } = options;
   const timeouts = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
 import { type AnyCaller, scopeOf } from "../access/gates.ts";
 import { readAsCaller } from "../access/read-as-caller.ts";
-import { admit, admitViewer, ONLY_LOOKING, readSubject, requireCaller } from "../access/require-caller.ts";
+import { admit, admitViewer, READ_ONLY_VIEW, readSubject, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -33,16 +33,14 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       const { authorization } = request.headers;
       const [pass, actingFor] = [viewPassOf(request), actingForOf(call, request)];
       if (pass === undefined) request.caller = await requireCaller(deps, call.who, authorization, actingFor);
-      else if (!call.isReading) throw ONLY_LOOKING;
+      else if (!call.isReading) throw READ_ONLY_VIEW;
       else
-        request.caller = await readAsCaller(deps, await readSubject(deps, authorization), (asking) =>
-          admitViewer(deps, call.who, asking, pass, actingFor),
+        request.caller = await readAsCaller(deps, await readSubject(deps, authorization), (context) =>
+          admitViewer(deps, call.who, context, pass, actingFor),
         );
       request.isWhole = request.raw.complete;
     };
-    /**
-     * Sending a body can take long enough for a person to be removed. A read admits its caller after the body anyway.
-     */
+    /** A person may be removed while the body arrives. A read admits its caller after the body anyway. */
     const readCallerAgain = async (request: FastifyRequest) => {
       if (!request.isWhole) await readCaller(request);
     };
@@ -122,8 +120,8 @@ async function answerView(
     reply,
     limitKeyOfView(deps, call, subject, pass),
     () =>
-      readAsCaller(deps, subject, async (asking) => {
-        const viewer = await admitViewer(deps, call.who, asking, pass, actingForOf(call, request));
+      readAsCaller(deps, subject, async (context) => {
+        const viewer = await admitViewer(deps, call.who, context, pass, actingForOf(call, request));
         request.caller = viewer;
         if (request.validationError) throw request.validationError;
         const { id } = request.params as { id?: string };
@@ -134,12 +132,12 @@ async function answerView(
           viewer.previewedId === id
         ) {
           const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
-          return handlePreview(handledRequest(request, viewer, { ...deps, db: asking.enter(scope) }));
+          return handlePreview(handledRequest(request, viewer, { ...deps, db: context.enter(scope) }));
         }
         const isPersonal = call.who === "person" || call.who === "signed-in";
         const answer = isPersonal ? handleView : handle;
         if (!answer) throw NOT_OF_A_VIEW;
-        return answer(handledRequest(request, viewer, { ...deps, db: asking.enter(scopeOf(viewer)) }));
+        return answer(handledRequest(request, viewer, { ...deps, db: context.enter(scopeOf(viewer)) }));
       }),
   );
 }

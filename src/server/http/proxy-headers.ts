@@ -4,14 +4,14 @@ import type { Deps } from "../deps.ts";
 
 /** Says once that a proxy in front is not configured: all its clients would share one address and its limits. */
 export function logUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
-  let isNotified = false;
+  let isLogged = false;
   app.addHook("onRequest", ({ headers, socket }, _reply, next) => {
     next();
     const forwarded = headers["x-forwarded-for"];
-    if (isNotified || forwarded === undefined) return;
+    if (isLogged || forwarded === undefined) return;
     const hops = String(forwarded).split(",").length;
     if (hops <= env.trustedProxies) return;
-    isNotified = true;
+    isLogged = true;
     log.warn(
       { from: socket.remoteAddress, hops, trusted: env.trustedProxies },
       "A request came with an X-Forwarded-For that is not trusted, so it counts for the address that sent it. " +

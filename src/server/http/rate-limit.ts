@@ -11,10 +11,7 @@ export type RateLimit = { key: string; max: number; windowSeconds: number };
 /** Attempts are counted outside the call's transaction, because a refusal rolls that back. */
 type LimiterDeps = Pick<Deps, "clock"> & { database: Pick<Deps["database"], "db"> };
 
-/**
- * The network address for limits. An IPv6 network of 64 bits counts as one, because a household or office has a whole
- * one.
- */
+/** The network that limits count. An IPv6 /64 is one network: a household or office has all of it. */
 export function networkOf(ipAddress: string): string {
   return mask(ipAddress, 64);
 }
@@ -36,9 +33,7 @@ export function networksOf(ipAddress: string): { name: string; share: number }[]
   return [{ name: smallest, share: 1 }, ...wider];
 }
 
-/**
- * The library reads an address of IPv4 within IPv6 in lower case only. Its type lists few of the sizes that it masks.
- */
+/** The library recognises IPv4 within IPv6 only in lower case, and its type lists few prefix lengths. */
 function mask(ipAddress: string, bits: number): string {
   return normalizeIP(ipAddress.toLowerCase(), { ipv6Subnet: bits as 64 });
 }
@@ -57,10 +52,9 @@ const MAX_COUNTED = 1_000_000;
 const SWEEP_BATCH_SIZE = 100;
 
 /**
- * Counts an attempt under every key in one atomic statement. Throws AppError "rate-limited" if a limit is exceeded,
- * "unavailable" if nothing can be counted.
+ * Counts an attempt under every key atomically. Throws AppError "rate-limited", or "unavailable" if it cannot count.
  */
-export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
+export async function consumeAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
   if (limits.length === 0) return;
   const now = deps.clock();
   const counted = await orUnavailable(insertAttempts(deps, limits, now));
@@ -73,7 +67,7 @@ export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit
   }
 }
 
-/** Counts what is never refused. Returns how many there are in the window. Throws like spendAttempt if it cannot. */
+/** Counts what is never refused. Returns how many there are in the window. Throws like consumeAttempt if it cannot. */
 export async function countAttempt(deps: LimiterDeps, counted: Omit<RateLimit, "max">): Promise<number> {
   const [row] = await orUnavailable(insertAttempts(deps, [counted], deps.clock()));
   return row?.attempts ?? 0;

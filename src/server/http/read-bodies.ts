@@ -8,7 +8,7 @@ export const ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** The most bytes of a signed-in person's body, unless the call has its own limit. */
 export const SIGNED_IN_BODY_BYTES = 1024 * 1024;
 
-const PACKED = new AppError(
+const COMPRESSED = new AppError(
   "unsupported",
   "This request is compressed, which the portal does not read. Send it again without Content-Encoding.",
 );
@@ -22,20 +22,19 @@ const spelled = (name: string) =>
     })
     .join("");
 /** The keys that would change a prototype if an object were copied. Inside a text, their quotes would be escaped. */
-const PROTOTYPE = new RegExp(`"(?:${spelled("__proto__")}"\\s*:|${spelled("constructor")}"\\s*:\\s*\\{)`);
-const POISONED = new AppError(
+const PROTOTYPE_KEYS = new RegExp(
+  `"(?:${spelled("__proto__")}"\\s*:|${spelled("constructor")}"\\s*:\\s*\\{)`,
+);
+const FORBIDDEN_KEY = new AppError(
   "invalid",
   "The request has a field that no call accepts (__proto__ or constructor).",
 );
 
-/**
- * Reads bodies as JSON at a cost that the received bytes bound: none is decompressed, and what no call accepts is found in
- * the text and not by a walk through the values.
- */
+/** Parses JSON at a cost bounded by the received bytes: forbidden keys are searched in the text, not the values. */
 export function readBodies(app: FastifyInstance): void {
   app.addHook("onRequest", ({ headers: { "content-encoding": encoding } }, _reply, next) => {
-    const isPacked = encoding !== undefined && encoding.toLowerCase() !== "identity";
-    next(isPacked ? PACKED : undefined);
+    const isCompressed = encoding !== undefined && encoding.toLowerCase() !== "identity";
+    next(isCompressed ? COMPRESSED : undefined);
   });
   const parse = app.getDefaultJsonParser("ignore", "ignore");
   app.removeContentTypeParser("text/plain");
@@ -46,5 +45,5 @@ export function readBodies(app: FastifyInstance): void {
 
 function findFault(json: string): AppError | null {
   if (!isStorableJson(json)) return UNSTORABLE;
-  return PROTOTYPE.test(json) ? POISONED : null;
+  return PROTOTYPE_KEYS.test(json) ? FORBIDDEN_KEY : null;
 }

@@ -18,10 +18,7 @@ const UNREAD_MS = 30_000;
 
 type Criteria = Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
 
-/**
- * Reads when it is the turn of the caller's organization, or of a person of the company (`key`; null: at once). Changes
- * have turns of their own. No connection waits: `read` takes one when its turn comes.
- */
+/** Reads when it is the turn of `key` (null: at once). No connection waits: `read` takes one when its turn comes. */
 export function readWithinLimit(
   limiter: ReadLimiter,
   { call, finish }: Route,
@@ -36,7 +33,7 @@ export function readWithinLimit(
   // The search of everything sends what is typed as its body.
   const q = criteria.q ?? (body as { q?: string } | undefined)?.q;
   const task = () => {
-    if (hasLeft(reply.raw)) throw new AppError("invalid", "The client has disconnected.");
+    if (hasDisconnected(reply.raw)) throw new AppError("invalid", "The client has disconnected.");
     return read();
   };
   return isLongAnswer(call, query)
@@ -48,15 +45,10 @@ export function readWithinLimit(
     : (q || filter ? limiter.search : limiter.short)(key, task);
 }
 
-/**
- * The organization that each account acted for last. It decides only whom they wait behind: the gate says who they are.
- */
+/** The organization that each account acted for last. It decides only the queue, never who they are. */
 const LAST_ORGANIZATION = new Map<string, Id>();
 
-/**
- * Remembers whom the gate has read, for the turn of their next read. Anyone who is in no organization waits behind
- * none.
- */
+/** Stores a person's organization for the queue of their next read. A person without one has their own queue. */
 export function noteOrganization(
   { authUserId }: TokenSubject,
   known: Pick<KnownPerson, "activeOrganizationId" | "organizationPermissionId"> | null,
@@ -67,8 +59,8 @@ export function noteOrganization(
 }
 
 /**
- * Whose turn a read waits for, known before a connection is taken: of the organization that the token's person acted
- * for, else of the person. Nothing that the request names counts, or it could fill the line of another organization.
+ * The queue of a read, known before a connection is taken: the organization that the token's person acted for, else
+ * the person. Nothing in the request counts, or it could fill another organization's queue.
  */
 export function limitKeyOf(
   { who }: Route["call"],
@@ -99,13 +91,13 @@ function isLongAnswer({ page }: Route["call"], query: unknown): boolean {
 }
 
 /** An answer of HTTP/2 does not say so itself, but its stream does. */
-function hasLeft(response: ServerResponse & { stream?: { destroyed: boolean } }): boolean {
+function hasDisconnected(response: ServerResponse & { stream?: { destroyed: boolean } }): boolean {
   return response.stream?.destroyed ?? response.destroyed;
 }
 
 function whenSent(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    if (response.writableFinished || hasLeft(response)) resolve();
+    if (response.writableFinished || hasDisconnected(response)) resolve();
     response.once("finish", resolve);
     response.once("close", resolve);
   });

@@ -31,10 +31,7 @@ type Handle = (request: HandledRequest) => Promise<Answer>;
 export type Route = {
   call: Call;
   handle: Handle;
-  /**
-   * Answers an admin who sees the portal as a client. Without it, a call for members or everybody answers them like a
-   * member, and a call for one person refuses.
-   */
+  /** Answers an admin's view as a client. Without it `handle` does, and a call for one person refuses. */
   handleView?: Handle;
   /** Answers a view about the draft that it previews, in the company's scope. */
   handlePreview?: Handle;
@@ -72,10 +69,7 @@ export function previewRoute<C extends Call>(
   };
 }
 
-/**
- * route for a reading call whose answer takes long to make: what it needs is read first, and no connection waits.
- * `isAwaited` is false once the caller has left.
- */
+/** route for a slow read: `finish` works without a connection. `isAwaited` is false once the caller has left. */
 export function slowRoute<C extends Call, Read>(
   call: C,
   read: (request: CallRequest<C>) => Promise<Read>,

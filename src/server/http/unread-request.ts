@@ -19,7 +19,7 @@ const ANSWERS: Record<string, Answer> = {
 const UNREADABLE: Answer = { status: 400, code: "invalid", message: "The request cannot be read." };
 
 /** How long a client has to read the answer while it still sends a body that no one reads. */
-const HEARD_WITHIN_MS = 3000;
+const READ_WITHIN_MS = 3000;
 
 /** Node's parser error. The packet holds the beginning of the request, or the part where the parser failed. */
 type ReadError = NodeJS.ErrnoException & { rawPacket?: unknown };
@@ -48,10 +48,10 @@ export function answerUnread(error: ReadError, socket: Socket): void {
     return;
   }
   // Closing at once would reset the connection and lose the answer.
-  const tooLate = setTimeout(() => socket.destroy(), HEARD_WITHIN_MS);
-  socket.once("close", () => clearTimeout(tooLate));
+  const timeout = setTimeout(() => socket.destroy(), READ_WITHIN_MS);
+  socket.once("close", () => clearTimeout(timeout));
   const screen = error.code === "HPE_HEADER_OVERFLOW" ? requestedScreen(error.rawPacket) : null;
-  socket.end(screen === null ? refusal(error.code) : wayTo(screen));
+  socket.end(screen === null ? refusal(error.code) : redirectTo(screen));
 }
 
 /** Another answer would pass for that of the next request, which may be another person's behind a proxy. */
@@ -68,7 +68,7 @@ export function requestedScreen(packet: unknown): string | null {
   return path === null || /^\/api(?:\/|$)/.test(path) ? null : path;
 }
 
-function wayTo(path: string): string {
+function redirectTo(path: string): string {
   return answer(302, [`Location: ${path}`], "");
 }
 

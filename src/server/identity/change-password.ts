@@ -51,10 +51,7 @@ export async function changePassword(
 
 type Prepared = { provenSetAt: Date; after: string };
 
-/**
- * When the password was set that was proven right, and the hash of the new one. Each takes a tenth of a second by
- * design.
- */
+/** Checks the password and hashes the new one: a tenth of a second each, by design. */
 async function proveAndHash(deps: Deps, authUserId: string, request: Body): Promise<Prepared> {
   refuseCommonPassword(deps, request.newPassword);
   const provenSetAt = await provePassword(deps, authUserId, request.currentPassword);

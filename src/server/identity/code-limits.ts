@@ -9,9 +9,8 @@ import { WRONG_CODE } from "./sign-in-failure.ts";
 type LimitDeps = Pick<Deps, "clock"> & { database: Pick<Deps["database"], "db"> };
 
 /**
- * Codes that are mailed to one email at the request of unknown browsers together: these at once, and one in each
- * interval after them, at most 20 in an hour. Codes are valid for two intervals, so the newest mail always has one that
- * works.
+ * Codes mailed to one email for all unknown browsers together: a burst, then one in each interval, at most 20 in an
+ * hour. A code is valid for two intervals, so the newest mail always has a valid one.
  */
 const MAX_BURST_MAILS = 8;
 const LATER_MAIL_INTERVAL_SECONDS = 300;
@@ -24,8 +23,8 @@ const LONG_CODE_LETTERS = 16;
 export type CodeToMail = { longCode: string | null };
 
 /**
- * Counts a request of an unknown browser. Returns null if nothing is mailed: the owner of the email then uses the
- * newest long code, no matter who requested it. `usedFor`: where a long code works, if not for everything.
+ * Counts a request of an unknown browser. Null: nothing is mailed, and the owner uses the newest long code, whoever
+ * requested it. `usedFor`: what a long code works for, if not for everything.
  */
 export async function countCodeRequest(
   deps: LimitDeps,
@@ -42,9 +41,7 @@ export async function countCodeRequest(
   return later === 1 ? { longCode } : null;
 }
 
-/**
- * Makes a call that mails a code to an unknown browser, unless too many were mailed. Every request is answered alike.
- */
+/** Mails a code to an unknown browser unless too many were mailed. Every request gets the same answer. */
 export async function limitMailedCodes(
   deps: LimitDeps,
   { email, log }: { email: string; log: FastifyBaseLogger },

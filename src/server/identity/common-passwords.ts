@@ -29,7 +29,7 @@ const LETTERS: Record<string, string> = {
 };
 
 /** A shorter word of a name, such as "the", says nothing about the company. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -44,7 +44,7 @@ type Names = { productName: string; companyName: string; companySite: string };
 export function wordsOfPortal({ productName, companyName, companySite }: Names): ReadonlySet<string> {
   const names = [productName, companyName, new URL(companySite).hostname.replace(/^www\./, "")];
   const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
-  return new Set(words.map(lettersOf).filter((word) => word.length >= SHORTEST_WORD));
+  return new Set(words.map(lettersOf).filter((word) => word.length >= MIN_WORD_LENGTH));
 }
 
 function lettersOf(text: string): string {
@@ -54,10 +54,7 @@ function lettersOf(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/**
- * Whether a password is among those that most people choose, or one of these words: in any case, with signs for
- * letters, or with up to six digits and signs around it.
- */
+/** Whether a password is common or one of `words`: in any case, spelled with signs, or with six signs around it. */
 export function isCommonPassword(password: string, words = NONE): boolean {
   const common = commonPasswords();
   const text = password.normalize("NFKC").toLowerCase();
@@ -68,7 +65,7 @@ export function isCommonPassword(password: string, words = NONE): boolean {
   for (let from = 0; from <= before.length; from += 1) {
     for (let cut = 0; cut <= after.length && from + cut < text.length; cut += 1) {
       const to = text.length - cut;
-      if (weigh(text.slice(0, from)) + weigh(text.slice(to)) > MAX_ADDED) continue;
+      if (weightOf(text.slice(0, from)) + weightOf(text.slice(to)) > MAX_ADDED) continue;
       if (spellings(text.slice(from, to)).some((word) => common.has(word) || words.has(lettersOf(word))))
         return true;
     }
@@ -77,7 +74,7 @@ export function isCommonPassword(password: string, words = NONE): boolean {
 }
 
 /** The length of an addition, where digits that are a common password themselves count as one. */
-function weigh(added: string): number {
+function weightOf(added: string): number {
   return added.replaceAll(/\d+/g, (digits) => (commonPasswords().has(digits) ? "1" : digits)).length;
 }
 

@@ -16,7 +16,7 @@ const CONFLICT = new AppError(
 );
 
 /** What someone may sign in with to the account of an email, as one text that another password or factor changes. */
-export async function readWaysIn(db: Pick<Reader, "select">, email: string): Promise<string> {
+export async function readCredentials(db: Pick<Reader, "select">, email: string): Promise<string> {
   const rows = await db
     .select({
       // Hashing the same password again leaves its time as it is.
@@ -48,23 +48,22 @@ export async function renewHash(
 }
 
 /**
- * Ends a session again that was made with what does not sign in any more. Checking a password takes a tenth of a
- * second, in which it can be changed: that ends all sessions, and this one comes after. Throws AppError
- * "unauthenticated" then.
+ * Ends a new session whose password or factor was changed while it was checked, which takes a tenth of a second: the
+ * change ended all earlier sessions only. Throws AppError "unauthenticated" then.
  */
 export async function confirmSignIn(
   { database: { db }, secrets }: Pick<Deps, "database" | "secrets">,
   email: string,
   { before, token }: { before: string; token: string },
 ): Promise<void> {
-  if ((await readWaysIn(db, email)) === before) return;
+  if ((await readCredentials(db, email)) === before) return;
   await db.delete(authSessions).where(eq(authSessions.token, secrets.hash("session", token)));
   throw CONFLICT;
 }
 
 /**
- * Lets no one sign in to an account until the transaction ends, whose changes confirmSignIn then sees: a new session
- * refers to this row. It comes before all other locks, also of the caller's own session: of two browsers that end each
+ * Prevents sign-ins to an account until the transaction ends: a new session refers to this row, and confirmSignIn
+ * sees the change. Take it before all other locks, also that of the caller's session: of two browsers that end each
  * other's sessions, the second waits here.
  */
 export async function lockSignIns(tx: Tx, authUserId: string): Promise<void> {

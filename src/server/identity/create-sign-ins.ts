@@ -8,10 +8,7 @@ import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authUsers } from "../schema/identity.ts";
 import { hashPassword } from "./hash-password.ts";
 
-/**
- * Adds several sign-ins and returns their ids. Hashes passwords in parallel, because each takes a tenth of a second
- * by design.
- */
+/** Adds several sign-ins and returns their ids. Hashes in parallel: each takes a tenth of a second by design. */
 export async function createSignIns(
   tx: Tx,
   signIns: readonly { email: string; name: string; password: string | null }[],
@@ -36,10 +33,7 @@ export async function findSignInEmails(tx: Tx, emails: readonly string[]): Promi
   return new Set(rows.map((row) => row.email));
 }
 
-/**
- * Adds a sign-in. With a null password the person sets their first one with a mailed code. An existing sign-in keeps
- * its password, which its owner may have changed.
- */
+/** Adds a sign-in; without a password the person sets one with a mailed code. An existing one is not changed. */
 async function addSignIn(
   tx: Tx,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string | null },
@@ -73,8 +67,8 @@ async function ensureUser(tx: Tx, email: string, name: string): Promise<Id> {
 }
 
 /**
- * The ids of the sign-ins with these emails, by email in lower case. Missing ones are added without a password, which
- * people set with a mailed code. Throws AppError "conflict" if a person with another email signs in with one of them.
+ * The ids of the sign-ins with these emails, by email in lower case. Missing ones are added without a password.
+ * Throws AppError "conflict" if a person with another email signs in with one of them.
  */
 export async function ensureFreeSignIns(
   tx: Tx,

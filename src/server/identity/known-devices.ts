@@ -16,8 +16,7 @@ const TAG_LENGTH = 32;
 type Device = { id: string; tags: string[] };
 
 /**
- * For whom attempts on an account count: a browser in which its owner signed in before, or else a network. An attempt
- * of one asker neither uses up nor ends what another may do.
+ * Who makes attempts on an account: a browser that its owner used before, or else a network. Each has its own limits.
  */
 export type Requester = { kind: "device" | "network"; name: string };
 
@@ -40,7 +39,7 @@ export function knownDevice(secrets: Secrets, { cookie }: IncomingHttpHeaders): 
 }
 
 /** The Set-Cookie header after which the account knows this browser. */
-export function knowDevice(
+export function rememberDevice(
   secrets: Secrets,
   { headers }: { headers: IncomingHttpHeaders },
   email: string,

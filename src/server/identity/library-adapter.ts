@@ -19,7 +19,7 @@ import {
 import type { AnyPgColumn, AnyPgTable } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../db/database.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "../schema/identity.ts";
-import { noteFailed, ownEmail } from "./library-call.ts";
+import { ownEmail, trackFailure } from "./library-call.ts";
 
 // The statements of the sign-in library. Its own adapter for drizzle would store the tokens of sessions as they are.
 
@@ -46,7 +46,7 @@ type StandIn = { field: string; stored: (input: string) => string };
 
 /**
  * Stores sessions under the hash of their token, and finds accounts by their own email (library-call.ts). The library
- * sees the token of a session that it made or was given, and the hash of every other session.
+ * sees tokens of sessions that it made or was given, and hashes of all others.
  */
 export function libraryAdapter(db: Db, hashToken: (token: string) => string) {
   const standIns = {
@@ -60,7 +60,7 @@ export function libraryAdapter(db: Db, hashToken: (token: string) => string) {
     return createAdapterFactory({
       config: {
         ...config,
-        transaction: (work) => noteFailed(db.transaction((tx) => work(inTransaction(tx)))),
+        transaction: (work) => trackFailure(db.transaction((tx) => work(inTransaction(tx)))),
       },
       adapter: () => statementsOf(db, standIns),
     })(options);
@@ -139,7 +139,7 @@ async function runStatement<Row>(
   });
   const filter = and(...conditions);
   const query = run({ table, filter, values: Object.fromEntries(entries) });
-  const rows = (await noteFailed(Promise.resolve(query))) as Record<string, unknown>[];
+  const rows = (await trackFailure(Promise.resolve(query))) as Record<string, unknown>[];
   if (!standIn) return rows as Row[];
   const { field } = standIn;
   return rows.map((row) => ({ ...row, [field]: givenBy.get(row[field]) ?? row[field] })) as Row[];

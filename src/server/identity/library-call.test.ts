@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { EngineStopped } from "../causes.ts";
-import { callLibrary, libraryEmail, noteFailed, ownEmail } from "./library-call.ts";
+import { callLibrary, libraryEmail, ownEmail, trackFailure } from "./library-call.ts";
 
 const unreachable = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 const ofStatement = (code: string) => Object.assign(new Error("refused"), { code, severity: "ERROR" });
@@ -9,7 +9,7 @@ const duplicate = ofStatement("23505");
 
 /** A call of the library that goes on after a failed statement. */
 const callWith = (failure: Error) => async () => {
-  await noteFailed(Promise.reject(failure)).catch(() => undefined);
+  await trackFailure(Promise.reject(failure)).catch(() => undefined);
   return "signed out";
 };
 

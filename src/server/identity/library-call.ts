@@ -31,10 +31,7 @@ export function currentCall(): LibraryCall {
   return calls.getStore() ?? {};
 }
 
-/**
- * Makes a call of the sign-in library. Its refusals are thrown as our AppError. If the database fails it, the library
- * says that no one is signed in, or that someone is signed out: the failure is thrown instead.
- */
+/** Calls the library. It reports a failed database as "not signed in": here the failure itself is thrown. */
 export async function callLibrary<Answer>(call: LibraryCall, send: () => Promise<Answer>): Promise<Answer> {
   const made: LibraryCall & { failure?: unknown } = { ...call };
   const answer = await calls.run(made, send).catch((error: unknown) => {
@@ -45,7 +42,7 @@ export async function callLibrary<Answer>(call: LibraryCall, send: () => Promise
 }
 
 /** A statement of the library. */
-export async function noteFailed<Answer>(request: Promise<Answer>): Promise<Answer> {
+export async function trackFailure<Answer>(request: Promise<Answer>): Promise<Answer> {
   return request.catch((error: unknown) => {
     const call = calls.getStore();
     if (call && isFailure(error)) call.failure ??= error;

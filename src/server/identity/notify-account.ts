@@ -42,8 +42,8 @@ export async function recordFailure(
 }
 
 /**
- * Tells the owner of an account of the browsers that signed in and that it did not know. The mark in the session goes
- * in the same transaction, so each is told once, also if the process ends between the sign-in and this.
+ * Mails the account's owner about sign-ins in unknown browsers. The session's mark is cleared in the same
+ * transaction, so each is reported once, even if the process ends after the sign-in.
  */
 export async function notifyNewBrowsers(deps: Deps, authUserId: string): Promise<void> {
   await change(withScope(deps, { role: "portal" }), PORTAL, async (changing) => {
@@ -63,10 +63,7 @@ export async function notifyNewBrowsers(deps: Deps, authUserId: string): Promise
   });
 }
 
-/**
- * Tells the owner of an account that someone chose a new password with a mailed code, once like notifyNewBrowsers.
- * Sessions of before end, if the library did not come so far.
- */
+/** Mails the owner about a password chosen by code, once like notifyNewBrowsers, and ends earlier sessions. */
 export async function notifyNewPassword(deps: Deps, authUserId: string): Promise<void> {
   const lockFirst = (tx: Tx) => lockSignIns(tx, authUserId);
   const work = async (changing: Change) => {

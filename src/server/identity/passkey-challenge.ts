@@ -12,9 +12,7 @@ type ChallengeDeps = Pick<Deps, "secrets" | "clock">;
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const RANDOM_BYTES = 16;
 
-/**
- * A challenge in base64url. Only those that were used are stored (spend-once.ts), so no one fills a table by asking.
- */
+/** A challenge in base64url. Only used ones are stored (consume-once.ts), so requests fill no table. */
 export function makeChallenge({ secrets, clock }: ChallengeDeps, purpose: Purpose): string {
   const random = randomBytes(RANDOM_BYTES).toString("base64url");
   const expires = String(clock().getTime() + CHALLENGE_LIFETIME_MS);
@@ -46,8 +44,8 @@ const NUMBERED = new AppError(
 );
 
 /**
- * The site that passkeys belong to: the host of the portal's address. WebAuthn knows no numbered hosts, so on a
- * developer's machine it is localhost. Throws AppError "conflict" for other numbered hosts.
+ * The site that passkeys belong to: the host of the portal's address. WebAuthn accepts no IP address, so a
+ * developer's machine is localhost. Throws AppError "conflict" for other IP addresses.
  */
 export function passkeySite({ publicUrl }: Pick<Env, "publicUrl">): {
   rpId: string;

@@ -59,10 +59,7 @@ export async function preparePasskey(deps: Deps, { authUserId }: SignedIn): Prom
   return makeSetup(deps, user, rows);
 }
 
-/**
- * Adds a passkey, for someone who has re-authenticated. With their first factor, no matter who signed in elsewhere
- * with the password alone is signed out.
- */
+/** Adds a passkey after re-authentication. The first factor ends sessions that a password alone made. */
 export async function addPasskey(
   deps: Deps,
   caller: SignedIn,
@@ -77,9 +74,9 @@ export async function addPasskey(
   };
   const work = async (changing: Change, { self, made }: Awaited<ReturnType<typeof prepare>>) => {
     const { tx, at } = changing;
-    const { spend, ...key } = made;
-    await self.spend(tx);
-    await spend(tx);
+    const { consume, ...key } = made;
+    await self.consume(tx);
+    await consume(tx);
     const hadFactor = await hasFactor(tx, authUserId);
     refuseTooMany(await rowsOf(tx, authUserId));
     const [session] = await tx.select().from(authSessions).where(eq(authSessions.id, sessionId));
@@ -127,7 +124,7 @@ export async function removePasskey(
   };
   const work = async (changing: Change, self: SelfProof) => {
     const { tx } = changing;
-    await self.spend(tx);
+    await self.consume(tx);
     const { name } = await findOwn(tx, caller, id);
     await tx.delete(passkeys).where(eq(passkeys.passkeyId, id));
     await refuseLastFactor(tx, authUserId);

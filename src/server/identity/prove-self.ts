@@ -4,17 +4,23 @@ import { FactorCode } from "#domain/account/sign-in.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { refundAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts, type authUsers } from "../schema/identity.ts";
 import { verifyPassword } from "./hash-password.ts";
-import { type Factors, findFactors, limitWrongCodes, limitWrongProofs, spendCode } from "./require-factor.ts";
+import {
+  consumeCode,
+  type Factors,
+  findFactors,
+  limitWrongCodes,
+  limitWrongProofs,
+} from "./require-factor.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 export type Way = "code" | "password" | "passkey";
 
-/** How someone re-authenticated. A passkey's signature counts once `spend` has used it up. */
-export type SelfProof = { way: Way; spend(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
+/** How someone re-authenticated. A passkey's signature counts once `consume` has used it up. */
+export type SelfProof = { way: Way; consume(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
 
 const DEMANDS: Record<Way, string> = {
   code: "Please enter a code of your second factor again.",
@@ -23,30 +29,29 @@ const DEMANDS: Record<Way, string> = {
 };
 
 /**
- * Throws AppError "forbidden" unless this is a code of the person that was never used, the signature of a passkey of
- * theirs or, without a second factor, their password. `deps` are those of the portal, `nothing` says what did not
- * happen.
+ * Throws AppError "forbidden" unless this is an unused code of the person, a signature of their passkey or, without a
+ * second factor, their password. `deps` are the portal's, `noChange` ends the message.
  */
 export async function proveSelf(
   deps: Deps,
   authUserId: string,
   proof: string | null,
-  nothing = "Nothing was changed.",
+  noChange = "Nothing was changed.",
 ): Promise<SelfProof> {
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
     const way = wayOf(factors);
     const details = { reason: "step-up", way, hasPasskey: factors.hasPasskey };
-    throw new AppError("forbidden", `${DEMANDS[way]} ${nothing}`, details);
+    throw new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
   }
   try {
-    return await prove(deps, authUserId, proof, factors, nothing);
+    return await prove(deps, authUserId, proof, factors, noChange);
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error(error, "The step-up cannot be verified, so the call is refused");
     throw new AppError(
       "unavailable",
-      `We could not check that it is you. ${nothing} Please try again later.`,
+      `We could not check that it is you. ${noChange} Please try again later.`,
     );
   }
 }
@@ -58,8 +63,8 @@ export async function confirmSelf(
   proof: string | null,
 ): Promise<void> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { spend } = await proveSelf(asPortal, authUserId, proof);
-  await spend(asPortal.db);
+  const { consume } = await proveSelf(asPortal, authUserId, proof);
+  await consume(asPortal.db);
 }
 
 function wayOf({ hasApp, hasPasskey }: Factors): Way {
@@ -72,26 +77,26 @@ async function prove(
   authUserId: string,
   proof: string,
   factors: Factors,
-  nothing: string,
+  noChange: string,
 ): Promise<SelfProof> {
   const assertion = factors.hasPasskey ? readAssertion(proof) : null;
   if (assertion) {
     const purpose = { of: "step-up", authUserId } as const;
-    const { spend } = await limitWrongProofs(deps, authUserId, () =>
+    const { consume } = await limitWrongProofs(deps, authUserId, () =>
       verifyAssertion(deps, deps.db, purpose, assertion),
     );
-    return { way: "passkey", spend };
+    return { way: "passkey", consume };
   }
   const way = wayOf(factors);
   if (way === "passkey") throw WRONG_PASSKEY;
-  if (way === "password") await provePassword(deps, authUserId, proof, nothing);
-  else await limitWrongCodes(deps, authUserId, () => spendIfValid(deps, authUserId, proof));
-  return { way, spend: async () => undefined };
+  if (way === "password") await provePassword(deps, authUserId, proof, noChange);
+  else await limitWrongCodes(deps, authUserId, () => consumeIfValid(deps, authUserId, proof));
+  return { way, consume: async () => undefined };
 }
 
-async function spendIfValid(deps: Deps, authUserId: string, proof: string): Promise<boolean> {
+async function consumeIfValid(deps: Deps, authUserId: string, proof: string): Promise<boolean> {
   const { data: code } = FactorCode.safeParse(proof);
-  return code !== undefined && spendCode(deps.db, deps, authUserId, code);
+  return code !== undefined && consumeCode(deps.db, deps, authUserId, code);
 }
 
 function readAssertion(proof: string): PasskeyAssertion | null {
@@ -110,23 +115,23 @@ export const isPasswordOf = (authUserId: string | typeof authUsers.id) =>
   and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
 
 /**
- * Returns when it was set if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of
- * a second by design. `deps` are those of the portal, `nothing` says what did not happen.
+ * Returns when the person's password was set, or throws AppError "invalid" if this is another one. Takes a tenth of a
+ * second by design. `deps` are the portal's, `noChange` ends the message.
  */
 export async function provePassword(
   deps: Deps,
   authUserId: string,
   password: string,
-  nothing = "Nothing was changed.",
+  noChange = "Nothing was changed.",
 ): Promise<Date> {
   const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
-  await spendAttempt(deps, [limit]);
+  await consumeAttempt(deps, [limit]);
   const [found] = await deps.db
     .select({ hash: authAccounts.password, setAt: authAccounts.updatedAt })
     .from(authAccounts)
     .where(isPasswordOf(authUserId));
   if (!found?.hash || !(await verifyPassword({ hash: found.hash, password }))) {
-    throw new AppError("invalid", `This is not your current password. ${nothing}`, {
+    throw new AppError("invalid", `This is not your current password. ${noChange}`, {
       reason: "wrong-password",
     });
   }

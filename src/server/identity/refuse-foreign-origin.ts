@@ -8,10 +8,7 @@ const FOREIGN_ORIGIN = new AppError("forbidden", "Sign-in is only possible from 
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * Refuses requests that another site's page sends in a visitor's name. A program sends no Origin and no cookie and
- * may call; the Origin of a browser must be the portal's address.
- */
+/** Refuses what another site's page sends in a visitor's name. Programs send neither Origin nor cookie and may call. */
 export function refuseForeignOrigin(
   env: Pick<Env, "publicUrl" | "isPublicUrlSet" | "isLoopback">,
   { method, headers }: { method: string; headers: IncomingHttpHeaders },

@@ -2,7 +2,7 @@ import { and, arrayContains, eq, lt, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps, Secrets } from "../deps.ts";
-import { refundAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { findTotpStep } from "./totp.ts";
 
@@ -38,10 +38,7 @@ export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing w
   message: OWN_FIRST,
 });
 
-/**
- * Throws AppError "forbidden" unless the person has no second factor, or this is a code of it that was never used.
- * Passkeys sign in by themselves, and no code stands for one.
- */
+/** Throws AppError "forbidden" unless there is no second factor or this is an unused code of it. */
 export async function requireFactor(
   deps: FactorDeps,
   authUserId: string,
@@ -52,7 +49,7 @@ export async function requireFactor(
   if (!hasApp && !hasPasskey) return "none";
   if (!hasApp) throw PASSKEY_NEEDED;
   if (code === null) throw FACTOR_NEEDED;
-  await limitWrongCodes(deps, authUserId, () => spendCode(db, deps, authUserId, code));
+  await limitWrongCodes(deps, authUserId, () => consumeCode(db, deps, authUserId, code));
   return "code";
 }
 
@@ -74,7 +71,7 @@ export async function limitWrongProofs<Proof>(
   prove: () => Promise<Proof>,
 ): Promise<Proof> {
   const limit = { key: `second factor ${authUserId}`, max: WRONG_CODES, windowSeconds: WINDOW_SECONDS };
-  await spendAttempt(deps, [limit]);
+  await consumeAttempt(deps, [limit]);
   const proof = await prove();
   await refundAttempt(deps, [limit]);
   return proof;
@@ -114,7 +111,7 @@ export async function refuseLastFactor(tx: Tx, authUserId: string): Promise<void
 }
 
 /** Uses a code up: of the same code twice at once, one is right. */
-export async function spendCode(
+export async function consumeCode(
   db: Writer,
   { secrets, clock }: Pick<Deps, "secrets" | "clock">,
   authUserId: string,
@@ -125,13 +122,13 @@ export async function spendCode(
   const step = findTotpStep(secrets.open(factor.sealedSecret), code, clock());
   const used =
     step === null
-      ? await spendBackupCode(db, authUserId, hashBackupCode(secrets, authUserId, code))
-      : await spendStep(db, authUserId, step);
+      ? await consumeBackupCode(db, authUserId, hashBackupCode(secrets, authUserId, code))
+      : await consumeStep(db, authUserId, step);
   return used.length > 0;
 }
 
 /** Each step of the clock counts once, and none before it any more. */
-function spendStep(db: Writer, authUserId: string, lastStep: number) {
+function consumeStep(db: Writer, authUserId: string, lastStep: number) {
   return db
     .update(secondFactors)
     .set({ lastStep })
@@ -139,7 +136,7 @@ function spendStep(db: Writer, authUserId: string, lastStep: number) {
     .returning({ userId: secondFactors.userId });
 }
 
-function spendBackupCode(db: Writer, authUserId: string, hash: string) {
+function consumeBackupCode(db: Writer, authUserId: string, hash: string) {
   return db
     .update(secondFactors)
     .set({ backupCodes: sql`array_remove(${secondFactors.backupCodes}, ${hash})` })

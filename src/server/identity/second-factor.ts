@@ -11,17 +11,17 @@ import { withScope } from "../rls/scoped-db.ts";
 import { APP, secondFactors } from "../schema/identity.ts";
 import { randomLetters } from "./code-limits.ts";
 import { endOtherSessions, endSessionsMadeWith, lockSignIns } from "./confirm-sign-in.ts";
+import { consumeOnce } from "./consume-once.ts";
 import { notifyOwner, readOwner } from "./notify-account.ts";
 import { provePassword, proveSelf, type SelfProof } from "./prove-self.ts";
-import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
+import { consumeCode, findFactors, hashBackupCode, limitWrongCodes } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
-import { spendOnce } from "./spend-once.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.
 
 const SETUP_LIFETIME_MS = 3_600_000;
-const GROUP = 5;
+const GROUP_LENGTH = 5;
 export const OFF: SecondFactor = { isOn: false, since: null, backupCodesLeft: 0 };
 
 /** What a setup holds. It is sealed for one person in place of being stored before they confirm it. */
@@ -90,7 +90,7 @@ export async function addSecondFactor(
   const work = async (changing: Change, prepared: Awaited<ReturnType<typeof prepare>>) => {
     const { self, backupCodes, ...stored } = prepared;
     const { tx, at } = changing;
-    await self?.spend(tx);
+    await self?.consume(tx);
     const hashes = backupCodes.map((one) => hashBackupCode(deps.secrets, authUserId, one));
     const added = await tx
       .insert(secondFactors)
@@ -101,7 +101,7 @@ export async function addSecondFactor(
       throw new AppError("conflict", "Your second factor is on already. Nothing was changed.", {
         reason: "second-factor-on",
       });
-    if (!(await spendOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
+    if (!(await consumeOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
     await endOtherSessions(tx, caller);
     await notify(deps, changing, authUserId, true);
     return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
@@ -126,7 +126,7 @@ export async function removeSecondFactor(
   const prepare = async () => {
     await provePassword(asPortal, authUserId, password);
     if (!(await readSecondFactor(deps, caller)).isOn) return;
-    await limitWrongCodes(deps, authUserId, () => spendCode(asPortal.db, deps, authUserId, code));
+    await limitWrongCodes(deps, authUserId, () => consumeCode(asPortal.db, deps, authUserId, code));
   };
   const work = async (changing: Change) => {
     const removed = await changing.tx
@@ -174,5 +174,5 @@ function readSealed(secrets: Deps["secrets"], sealed: string): unknown {
 }
 
 function makeBackupCode(): string {
-  return `${randomLetters(GROUP)}-${randomLetters(GROUP)}`;
+  return `${randomLetters(GROUP_LENGTH)}-${randomLetters(GROUP_LENGTH)}`;
 }

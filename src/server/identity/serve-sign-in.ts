@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { isLongCode } from "#domain/account/sign-in.ts";
 import type { Deps } from "../deps.ts";
-import { limitsOfNetworks, type RateLimit, refundAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, limitsOfNetworks, type RateLimit, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authSessions } from "../schema/identity.ts";
 import { limitMailedCodes, limitTypedCodes } from "./code-limits.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
+import { confirmSignIn, readCredentials, renewHash } from "./confirm-sign-in.ts";
 import { SIGN_IN_BASE, type SignIn } from "./create-identity.ts";
-import { knowDevice, type Requester, requesterOf } from "./known-devices.ts";
+import { type Requester, rememberDevice, requesterOf } from "./known-devices.ts";
 import { libraryEmail } from "./library-call.ts";
 import {
   type Account,
@@ -75,7 +75,7 @@ type Attempt = {
   /** The account has signed in before, but never in this browser. */
   isUnknownBrowser: boolean;
   /** What signs in to the account before the password is checked. */
-  waysIn: string | null;
+  credentials: string | null;
 };
 
 async function answer(
@@ -93,7 +93,7 @@ async function answer(
   if (!call.knowsDevice) return outcome;
   const isHttps = deps.env.publicUrl.startsWith("https:");
   const headers = new Headers(outcome.headers ?? {});
-  headers.append("set-cookie", knowDevice(deps.secrets, request, attempt.email, isHttps));
+  headers.append("set-cookie", rememberDevice(deps.secrets, request, attempt.email, isHttps));
   return { ...outcome, headers };
 }
 
@@ -103,14 +103,14 @@ async function admit(deps: Deps, call: SignInCall, request: FastifyRequest): Pro
   if (call.setsPassword) refuseCommonPassword(deps, password);
   const requester = requesterOf(deps.secrets, request, email);
   const limits = limitsOf(call, requester, request.ip, email);
-  await spendAttempt(deps, limits.ofRequester);
+  await consumeAttempt(deps, limits.ofRequester);
   // Attempts that were refused do not count for the account: no network uses up alone what all have together.
-  await spendAttempt(deps, limits.ofAccount);
+  await consumeAttempt(deps, limits.ofAccount);
   const account = call.notifies ? await findAccount(deps, email) : null;
-  const waysIn = call.notifies === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
+  const credentials = call.notifies === "new-browser" ? await readCredentials(deps.database.db, email) : null;
   // The first browser of all is its owner's.
   const isUnknownBrowser = requester.kind === "network" && account?.hasSignedIn === true;
-  return { email, requester, limits, account, isUnknownBrowser, waysIn };
+  return { email, requester, limits, account, isUnknownBrowser, credentials };
 }
 
 /** Makes the call of the library, within the limits of mailed codes. A known browser has only its own limits. */
@@ -160,13 +160,13 @@ async function recordRefusal(
 /** Throws if what someone signed in with has been changed in the meantime. */
 async function confirm(
   deps: Deps,
-  { email, waysIn }: Attempt,
+  { email, credentials }: Attempt,
   { response }: SignInAnswer,
   request: FastifyRequest,
 ): Promise<void> {
-  if (waysIn === null) return;
+  if (credentials === null) return;
   const { token } = response as { token: string };
-  await confirmSignIn(deps, email, { before: waysIn, token });
+  await confirmSignIn(deps, email, { before: credentials, token });
   const { password } = bodyOf(request);
   // Anyone who has signed in has, whatever becomes of their hash.
   if (password)

@@ -32,10 +32,7 @@ export async function findSessions(
   }));
 }
 
-/**
- * Ends one session of the caller, or all but the one that asks, for someone who re-authenticates. Another
- * person's is left alone like a missing one.
- */
+/** Ends one session or all others, after re-authentication. Another person's answers like a missing one. */
 export async function endSessions(
   deps: Deps,
   caller: SignedIn,

@@ -12,10 +12,7 @@ import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passk
 
 type SignInDeps = PasskeyDeps & { database: Pick<Database, "db"> };
 
-/**
- * The call of the library with which a passkey signs its person in. The library's own plugin knows neither our proofs
- * that someone re-authenticates who they are, nor audit rows and mails in the same transaction (decision 70).
- */
+/** Signs in with a passkey. The library's plugin has no step-up, and no audit row in its transaction (decision 70). */
 export function signInByPasskey(deps: SignInDeps) {
   return {
     id: "passkey-sign-in",
@@ -28,7 +25,7 @@ export function signInByPasskey(deps: SignInDeps) {
           const proven = await verifyAssertion(deps, db, { of: "sign-in" }, call.body);
           const user = await call.context.internalAdapter.findUserById(proven.authUserId);
           if (!user?.emailVerified) throw user ? UNVERIFIED_EMAIL : WRONG_PASSKEY;
-          await proven.spend(db);
+          await proven.consume(db);
           currentCall().passkey = proven;
           const session = await call.context.internalAdapter.createSession(user.id);
           await setSessionCookie(call, { session, user });

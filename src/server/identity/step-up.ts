@@ -24,21 +24,18 @@ type StepUpRequest = {
   proof: string | null;
 };
 
-/**
- * Throws AppError "forbidden" if the organization or the company wants people to re-authenticate, and this
- * is no proof of it (prove-self.ts). It comes before the transaction that it is for.
- */
+/** Throws AppError "forbidden" if a step-up is required and this is no proof. Call it before the transaction. */
 async function stepUp(
   deps: Deps,
   { authUserId, userProfileId }: Requester,
   { organizationId, proof }: StepUpRequest,
 ): Promise<SteppedUp> {
   const asPortal = withScope(deps, { role: "portal" });
-  if (organizationId === null) return made(null);
-  if (!(await isAskedFor(asPortal.db, { organizationId, userProfileId }))) return made(null);
-  const { way, spend } = await proveSelf(asPortal, authUserId, proof, "Nothing was accepted or signed.");
-  await spend(asPortal.db);
-  return made(way);
+  if (organizationId === null) return steppedUpBy(null);
+  if (!(await isRequired(asPortal.db, { organizationId, userProfileId }))) return steppedUpBy(null);
+  const { way, consume } = await proveSelf(asPortal, authUserId, proof, "Nothing was accepted or signed.");
+  await consume(asPortal.db);
+  return steppedUpBy(way);
 }
 
 /** An acceptance or signature is to be confirmed for which no one has been asked to show that it is them. */
@@ -51,10 +48,7 @@ class StepUpNeeded extends AppError {
   }
 }
 
-/**
- * Carries out a change that has to be confirmed if a rule asks for it. Without a proof nothing is asked before: the
- * change finds the rule of its own moment (requireProof), and is then made again with what it lacks.
- */
+/** Runs a change without a proof first: if requireProof then finds the rule in force, it runs again with one. */
 export async function withProof<Answer>(
   deps: Deps,
   caller: Requester,
@@ -70,22 +64,19 @@ export async function withProof<Answer>(
   }
 }
 
-/**
- * Throws StepUpNeeded if a proof is asked for at the moment of the change and there is none: nothing asked for it
- * before (stepUp), whatever was sent.
- */
+/** Throws StepUpNeeded if the change requires a proof and stepUp, which ran before, had demanded none. */
 export function requireProof(
   { confirmsAcceptance }: Pick<Change, "confirmsAcceptance">,
   before: SteppedUp | undefined,
 ): SteppedUp {
-  const steppedUp = before ?? made(null);
+  const steppedUp = before ?? steppedUpBy(null);
   if (confirmsAcceptance && steppedUp.confirmedBy === null) throw new StepUpNeeded();
   return steppedUp;
 }
 
 /** requireProof of a person who acts for any organization of theirs, whose rules stay locked; null: for themselves. */
 export async function requireProofFor(
-  { tx, confirmsAcceptance: isAskedOfAll }: Pick<Change, "tx" | "confirmsAcceptance">,
+  { tx, confirmsAcceptance: isRequiredOfAll }: Pick<Change, "tx" | "confirmsAcceptance">,
   organizationId: Id | null,
   before: SteppedUp | undefined,
 ): Promise<SteppedUp> {
@@ -95,15 +86,15 @@ export async function requireProofFor(
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
     .for("share");
-  return requireProof({ confirmsAcceptance: isAskedOfAll || (rule?.isRequired ?? true) }, before);
+  return requireProof({ confirmsAcceptance: isRequiredOfAll || (rule?.isRequired ?? true) }, before);
 }
 
-function made(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {
+function steppedUpBy(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {
   return { confirmedBy } as SteppedUp;
 }
 
 /** An organization of others is none here: whether it has the rule is not theirs to know. */
-async function isAskedFor(
+async function isRequired(
   reader: Reader,
   { organizationId, userProfileId }: { organizationId: Id; userProfileId: Id },
 ): Promise<boolean> {

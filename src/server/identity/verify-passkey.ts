@@ -5,8 +5,8 @@ import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { passkeys } from "../schema/identity.ts";
+import { consumeOnce } from "./consume-once.ts";
 import { isChallenge, type Purpose, passkeySite } from "./passkey-challenge.ts";
-import { spendOnce } from "./spend-once.ts";
 
 export type PasskeyDeps = Pick<Deps, "secrets" | "clock"> & { env: Pick<Deps["env"], "publicUrl"> };
 type Writer = Pick<Tx, "insert" | "delete" | "update">;
@@ -20,17 +20,15 @@ export const WRONG_PASSKEY = new AppError(
   { reason: "wrong-passkey" },
 );
 
-/**
- * A right signature. It counts once `spend` has used its challenge up: before what it is for, or in its transaction.
- */
-export type Proven = { authUserId: string; passkeyId: Id; spend(tx: Writer): Promise<void> };
+/** A valid signature. It counts once `consume` has used its challenge, in the transaction or before it. */
+export type Proven = { authUserId: string; passkeyId: Id; consume(tx: Writer): Promise<void> };
 
 /** The public half of a passkey that a browser made for this person. Throws WRONG_PASSKEY. */
 export async function verifyAttestation(
   deps: PasskeyDeps,
   authUserId: string,
   passkey: PasskeyAttestation,
-): Promise<{ credentialId: string; publicKey: string; counter: number; spend: Proven["spend"] }> {
+): Promise<{ credentialId: string; publicKey: string; counter: number; consume: Proven["consume"] }> {
   const clientData = readClientData(passkey.response.clientDataJSON);
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -44,8 +42,8 @@ export async function verifyAttestation(
     credentialId,
     publicKey: Buffer.from(publicKey).toString("base64url"),
     counter,
-    spend: async (tx) => {
-      if (!(await spendOnce(tx, deps, "passkey challenge", clientData.challenge))) throw WRONG_PASSKEY;
+    consume: async (tx) => {
+      if (!(await consumeOnce(tx, deps, "passkey challenge", clientData.challenge))) throw WRONG_PASSKEY;
     },
   };
 }
@@ -83,8 +81,8 @@ export async function verifyAssertion(
   return {
     authUserId: userId,
     passkeyId,
-    async spend(tx) {
-      const isFirst = await spendOnce(tx, deps, "passkey challenge", clientData.challenge);
+    async consume(tx) {
+      const isFirst = await consumeOnce(tx, deps, "passkey challenge", clientData.challenge);
       const counted = await tx
         .update(passkeys)
         .set({ counter: newCounter, lastUsedAt: deps.clock() })

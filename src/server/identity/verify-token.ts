@@ -13,36 +13,33 @@ export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 export const KEY_GRACE_SECONDS = 60 * 60;
 
 /** How long a key is cached. A key deleted from the database stops working within this time. */
-const REMEMBER_KEY_MS = 5 * 60_000;
+const KEY_CACHE_MS = 5 * 60_000;
 
 const MAX_TOKEN_LENGTH = 4096;
 
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 
-/**
- * Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. The library's
- * own check reads every key for each call, by a connection that waits for a long import.
- */
+/** Verifies identity tokens with cached keys. The library would read every key for each call, behind long imports. */
 export function createTokenVerifier(database: Pick<Database, "readers">, issuer: string, clock: () => Date) {
-  const known = new Map<string, KnownKey>();
+  const cache = new Map<string, KnownKey>();
 
   /** The token's sender chooses this name, so only a possible key id reaches the database. */
   async function findKey(name: unknown): Promise<CryptoKey> {
     const { data: kid } = Id.safeParse(name);
     const now = clock().getTime();
-    const key = kid === undefined ? null : await recallKey(kid, now);
+    const key = kid === undefined ? null : await readCachedKey(kid, now);
     if (!key || (key.expiresAt && key.expiresAt.getTime() + KEY_GRACE_SECONDS * 1000 < now)) {
       throw new errors.JWKSNoMatchingKey();
     }
     return key.publicKey;
   }
 
-  async function recallKey(kid: Id, now: number): Promise<KnownKey | null> {
-    const remembered = known.get(kid);
-    if (remembered && now - remembered.readAt < REMEMBER_KEY_MS) return remembered;
+  async function readCachedKey(kid: Id, now: number): Promise<KnownKey | null> {
+    const cached = cache.get(kid);
+    if (cached && now - cached.readAt < KEY_CACHE_MS) return cached;
     const key = await readKey(database, kid, now);
-    if (key) known.set(kid, key);
-    else known.delete(kid);
+    if (key) cache.set(kid, key);
+    else cache.delete(kid);
     return key;
   }
 

@@ -4,7 +4,7 @@ import { CLIENT_VIEW } from "#contract/call.ts";
 import { imageAddress } from "#domain/images/image-address.ts";
 import { type Change, type ChangeDeps, change } from "../access/change.ts";
 import { type Editor, scopeOf } from "../access/gates.ts";
-import { ONLY_LOOKING, requireCaller } from "../access/require-caller.ts";
+import { READ_ONLY_VIEW, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
@@ -81,7 +81,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
       done(null, body),
     );
     const settle = ({ headers }: FastifyRequest) => {
-      if (headers[CLIENT_VIEW] !== undefined) throw ONLY_LOOKING;
+      if (headers[CLIENT_VIEW] !== undefined) throw READ_ONLY_VIEW;
       return requireCaller(deps, "editor", headers.authorization);
     };
     scope.post(

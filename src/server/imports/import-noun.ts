@@ -11,33 +11,32 @@ import type { Deps } from "../deps.ts";
 export type ImportNoun<Name extends string, Work> = {
   columns: Readonly<Record<Name, Column>>;
   /**
-   * Returns what judges each row in its order: what it would do now. Reads the records in a few statements, whatever
-   * the number of rows.
+   * Returns the function that plans each row in order. Reads the records in a few statements for any number of rows.
    */
   plan(reader: Reader, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
   /** Locks the records that rows change. They are judged once more behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and tells how many rows each part of them had. */
-  apply(change: Change, deps: Deps, rows: SoundRows<Work>, wrote: Wrote, by: Editor): Promise<void>;
+  apply(change: Change, deps: Deps, rows: SoundRows<Work>, onWritten: OnWritten, by: Editor): Promise<void>;
 };
 
-export type Wrote = (rows: number) => void;
+export type OnWritten = (rows: number) => void;
 
 export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[] };
 
 /** The embedded engine answers no one else of this process while it writes a part. */
-const ROWS_A_PART = 250;
+const BATCH_SIZE = 250;
 
 /** Carries out many works part by part. Between them the progress is told and requests of others are answered. */
-export async function inParts<Work>(
+export async function inBatches<Work>(
   works: readonly Work[],
-  wrote: Wrote,
+  onWritten: OnWritten,
   carryOut: (part: readonly Work[]) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < works.length; at += ROWS_A_PART) {
-    const part = works.slice(at, at + ROWS_A_PART);
+  for (let at = 0; at < works.length; at += BATCH_SIZE) {
+    const part = works.slice(at, at + BATCH_SIZE);
     await carryOut(part);
-    wrote(part.length);
+    onWritten(part.length);
     await setImmediate();
   }
 }

@@ -17,10 +17,7 @@ export function createProgressBook(): ProgressBook {
   };
 }
 
-/**
- * Answers how far a check or an import is to anyone who knows its id, which only the browser does that made it. The
- * answer asks no database, because an import holds the only connection of the embedded one.
- */
+/** Reports progress to whoever has the id. It uses no database: an import occupies the embedded one's connection. */
 export function serveImportProgress(app: FastifyInstance, book: ProgressBook): void {
   app.get<{ Params: { id: string } }>(
     `${IMPORT_PROGRESS}/:id`,

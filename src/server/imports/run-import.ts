@@ -66,14 +66,14 @@ async function importWithin<Column extends string, Work>(
   const sound = { added: worksOf(planned, "new"), changed: worksOf(planned, "changed") };
   const of = sound.added.length + sound.changed.length;
   let done = 0;
-  const wrote = (rows: number) => {
+  const onWritten = (rows: number) => {
     done += rows;
     onProgress("writing", done, of);
   };
   // A copy for readers takes a while too.
   if (of > MANY_ROWS) await lockTables();
-  wrote(0);
-  await noun.apply(opened, deps, sound, wrote, by);
+  onWritten(0);
+  await noun.apply(opened, deps, sound, onWritten, by);
   return report.counts;
 }
 
@@ -92,7 +92,7 @@ export const CONFLICT = new AppError(
   { reason: "changed-meanwhile" },
 );
 
-const ROWS_A_PART = 2000;
+const BATCH_SIZE = 2000;
 
 type Checked<Work> = { planned: PlannedRow<Work>[]; report: Omit<ImportReport, "othersWaitSeconds"> };
 
@@ -121,7 +121,7 @@ async function checkImport<Column extends string, Work>(
     onProgress("checking", planned.length, table.rows.length);
     // Requests of others are answered in between.
     await setImmediate();
-    const part = table.rows.slice(planned.length, planned.length + ROWS_A_PART);
+    const part = table.rows.slice(planned.length, planned.length + BATCH_SIZE);
     planned.push(...part.map((row) => planRow(row)));
   }
   onProgress("checking", planned.length, table.rows.length);

@@ -15,12 +15,9 @@ import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
-import { lockOpenInvitation, spendAccepting } from "./queries.ts";
+import { countAcceptance, lockOpenInvitation } from "./queries.ts";
 
-/**
- * Accepts an invitation with a new account. The mailed token shows that the email is theirs. A visitor may add no one,
- * so the portal itself lets the person in.
- */
+/** Accepts an invitation with a new account: the token proves the email. The portal acts for the visitor. */
 export async function acceptInvitation(
   deps: Deps,
   caller: Anyone,
@@ -36,7 +33,7 @@ export async function acceptInvitation(
     return joinPerson(change, deps, { invitation, person, origin });
   };
   return change(withScope(deps, { role: "portal" }), caller, accept, {
-    prepare: () => spendAccepting(deps, origin),
+    prepare: () => countAcceptance(deps, origin),
   });
 }
 
@@ -102,7 +99,7 @@ export async function acceptAsSignedIn(
     return joinPerson(change, deps, { invitation, person, origin });
   };
   return change(withScope(deps, { role: "portal" }), caller, accept, {
-    prepare: () => spendAccepting(deps, origin),
+    prepare: () => countAcceptance(deps, origin),
   });
 }
 

@@ -15,7 +15,7 @@ import { recordAccess } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -41,17 +41,17 @@ const TO_ONE_ADDRESS = 5;
 const TO_ALL = 300;
 
 /** Counts an invitation before its transaction begins. Throws AppError "rate-limited". */
-export async function spendInvitation(deps: Pick<Deps, "database" | "clock">, email: string): Promise<void> {
-  await spendAttempt(deps, [
+export async function countInvitation(deps: Pick<Deps, "database" | "clock">, email: string): Promise<void> {
+  await consumeAttempt(deps, [
     { key: `invite ${email.toLowerCase()}`, max: TO_ONE_ADDRESS, windowSeconds: 3600 },
     { key: "invite", max: TO_ALL, windowSeconds: 3600 },
   ]);
 }
 
 /**
- * Invites a person by mail, within a change. A pending invitation of the same person to the same place is replaced: it
- * gets this right and a new link. Call spendInvitation in `prepare`, and call this last: it locks the evidence. Throws
- * AppError "conflict" for someone who is in.
+ * Invites a person by mail, within a change, or replaces their pending invitation to the same place. Call
+ * countInvitation in `prepare`, and this last: it locks the evidence. Throws AppError "conflict" for a person who has
+ * access.
  */
 export async function invitePerson(
   change: Change,
@@ -59,7 +59,7 @@ export async function invitePerson(
   { email, firstName = "", lastName = "", right, invitedBy }: Invited,
 ): Promise<PendingInvitation> {
   const { tx, at, record } = change;
-  if (await isIn(tx, email, right)) {
+  if (await hasAccess(tx, email, right)) {
     throw new AppError("conflict", "This person already has access. No invitation was sent.", {
       reason: "already-in",
     });
@@ -72,7 +72,7 @@ export async function invitePerson(
     lastName,
     invitedByUserProfileId: invitedBy.userProfileId,
     sentAt: at,
-    expiresAt: inDays(at, INVITATION_DAYS),
+    expiresAt: addDays(at, INVITATION_DAYS),
     ...right,
   };
   const row = await replaceOrAdd(tx, email, sent);
@@ -85,7 +85,7 @@ export async function invitePerson(
   });
   await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
   await publishInvitation(tx, deps, invitationId);
-  const pending = await pendingNow(tx, invitationId);
+  const pending = await readPending(tx, invitationId);
   await recordAccess(change, deps, invitationEvents("invite", [row], companyActor(invitedBy)));
   return pending;
 }
@@ -124,7 +124,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-export function inDays(at: Date, days: number): Date {
+export function addDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }
 
@@ -157,7 +157,7 @@ export async function publishInvitation(
   await live.publish(tx, { company: true }, { kind: "permission", id: invitationId });
 }
 
-export async function pendingNow(tx: Tx, invitationId: Id): Promise<PendingInvitation> {
+export async function readPending(tx: Tx, invitationId: Id): Promise<PendingInvitation> {
   const pending = await findPendingInvitation(tx, invitationId);
   if (!pending) throw new Error("An invitation that was just sent is not there.");
   return pending;
@@ -171,7 +171,7 @@ export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<
   if (person) await refuseOtherSide(tx, person, side);
 }
 
-async function isIn(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {
+async function hasAccess(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {
   const { userProfileId, adminRole } = userProfiles;
   const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
   if ("adminRole" in right) {

@@ -10,7 +10,7 @@ import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
 import { acceptAsSignedIn, acceptInvitation } from "./accept-invitation.ts";
 import { composeInvitation } from "./invitation-mail.ts";
-import { invitePerson, spendInvitation } from "./invite-person.ts";
+import { countInvitation, invitePerson } from "./invite-person.ts";
 import { findPendingInvitations, findReceivedInvitation, invitationHash, unknownLink } from "./queries.ts";
 import { endInvitation, resendInvitation } from "./resend-invitation.ts";
 
@@ -86,7 +86,7 @@ export const routes: Route[] = [
       {
         prepare: async () => {
           await confirmSelf(deps, caller, proof);
-          await spendInvitation(deps, email);
+          await countInvitation(deps, email);
         },
       },
     ),
@@ -107,5 +107,5 @@ function toCompany({ id }: { id: Id }) {
 
 /** A new link goes to the same address, so the invitation's id counts in place of the address. */
 function spendResending(deps: Deps, invitationId: Id): Promise<void> {
-  return spendInvitation(deps, invitationId);
+  return countInvitation(deps, invitationId);
 }

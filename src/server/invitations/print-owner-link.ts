@@ -5,24 +5,21 @@ import { lockAdmins } from "../account/queries.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitationAddress } from "./invitation-mail.ts";
-import { inDays, newToken, refuseInvited, replaceOrAdd } from "./invite-person.ts";
+import { addDays, newToken, refuseInvited, replaceOrAdd } from "./invite-person.ts";
 import { invitationHash } from "./queries.ts";
 
 const VALID_DAYS = 1;
 
 type LinkDeps = ChangeDeps & Pick<Deps, "secrets" | "live">;
 
-/**
- * The text for the operator of the server, who may make anybody an owner who belongs to no client. The link is printed,
- * never logged. Throws AppError "conflict" for someone of a client's organization.
- */
+/** The text for the operator, who may make anybody an owner except clients' members. The link is never logged. */
 export async function inviteOwner(
   deps: LinkDeps,
   email: string,
   { publicUrl, companyName }: { publicUrl: string; companyName: string },
 ): Promise<string> {
   return change(deps, PORTAL, async (opened) => {
-    const role = await raiseAdmin(opened, deps, email);
+    const role = await promoteToOwner(opened, deps, email);
     if (role === null) await refuseInvited(opened.tx, email, "company");
     if (role === "owner") return `${email} is an owner of ${companyName} already.`;
     if (role !== null)
@@ -32,10 +29,7 @@ export async function inviteOwner(
   });
 }
 
-/**
- * The link for the first owner of a portal whose company has no one yet; null if it has someone. Each start prints
- * another one, and the one before stops working.
- */
+/** The link for the first owner; null if the company has an admin. Each start prints a new one and voids the last. */
 export async function firstOwnerLink(deps: LinkDeps, publicUrl: string): Promise<string | null> {
   return change(deps, PORTAL, async (opened) => {
     const admins = await lockAdmins(opened.tx);
@@ -44,7 +38,7 @@ export async function firstOwnerLink(deps: LinkDeps, publicUrl: string): Promise
 }
 
 /** Makes someone who works for the company an owner. Returns their role before; null for everybody else. */
-async function raiseAdmin({ tx, record }: Change, { live }: LinkDeps, email: string) {
+async function promoteToOwner({ tx, record }: Change, { live }: LinkDeps, email: string) {
   const admin = (await lockAdmins(tx)).find((one) => one.email.toLowerCase() === email.toLowerCase());
   if (!admin) return null;
   const { userProfileId, adminRole } = admin;
@@ -71,7 +65,7 @@ async function issueLink(
     adminRole: "owner",
     invitedByUserProfileId: null,
     sentAt: at,
-    expiresAt: inDays(at, VALID_DAYS),
+    expiresAt: addDays(at, VALID_DAYS),
   });
   await record({
     action: "invitation.print",

@@ -13,7 +13,7 @@ import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
@@ -106,23 +106,23 @@ export async function findReceivedInvitation(
   const { rows } = await reader.execute<Received>(sql`select * from counterpart_invitation(${tokenHash})`);
   const [found] = rows;
   if (!found) return null;
-  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, ...told } = found;
+  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, ...shown } = found;
   const expiresAt = new Date(found.expiresAt);
-  const side = told.adminRole === null ? "client" : "company";
+  const side = shown.adminRole === null ? "client" : "company";
   const otherSide = refuseSide(side, { adminRole: heldRole, isMember });
   const facts = { usedAt, endedAt, isAlreadyIn, otherSide, expiresAt };
-  return { ...told, state: stateOfInvitation(facts, now), expiresAt: expiresAt.toISOString() };
+  return { ...shown, state: stateOfInvitation(facts, now), expiresAt: expiresAt.toISOString() };
 }
 
 const ACCEPTED_AN_HOUR = 100;
 
 /** Counts an attempt to accept before its transaction begins. Throws AppError "rate-limited". */
-export async function spendAccepting(
+export async function countAcceptance(
   deps: Pick<Deps, "database" | "clock">,
   { ipAddress }: Origin,
 ): Promise<void> {
   const limit = { key: "accept invitation", max: ACCEPTED_AN_HOUR, windowSeconds: 3600 };
-  await spendAttempt(deps, limitsOfNetworks(ipAddress, limit));
+  await consumeAttempt(deps, limitsOfNetworks(ipAddress, limit));
 }
 
 /** The error for an unknown token. A token that a newer mail has replaced answers alike. */

@@ -9,12 +9,12 @@ import type { Tx } from "../db/database.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import {
+  addDays,
   type InviteDeps,
-  inDays,
   invitationEvents,
   newToken,
-  pendingNow,
   publishInvitation,
+  readPending,
   refuseInvited,
 } from "./invite-person.ts";
 import { type InvitationRow, type InvitedTo, invitationHash, isTo, lockInvitation } from "./queries.ts";
@@ -30,7 +30,7 @@ export async function resendInvitation(
   if (invitation.email !== null)
     await refuseInvited(tx, invitation.email, to === "company" ? "company" : "client");
   const token = newToken();
-  const expiresAt = inDays(at, INVITATION_DAYS);
+  const expiresAt = addDays(at, INVITATION_DAYS);
   const invitedByUserProfileId = by.userProfileId;
   await tx
     .update(invitations)
@@ -44,7 +44,7 @@ export async function resendInvitation(
   });
   await mailInvitation(tx, deps, { ...invitation, expiresAt }, { token, inviterName: by.name });
   await publishInvitation(tx, deps, invitationId);
-  const pending = await pendingNow(tx, invitationId);
+  const pending = await readPending(tx, invitationId);
   await recordAccess(change, deps, invitationEvents("invite", [invitation], companyActor(by)));
   return pending;
 }

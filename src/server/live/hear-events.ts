@@ -16,8 +16,8 @@ export type Credentials = { authorization?: string | undefined; viewPass?: strin
 export async function readListener(deps: Deps, { authorization, viewPass }: Credentials): Promise<Listener> {
   if (viewPass !== undefined) {
     const subject = await readSubject(deps, authorization);
-    const viewer = await readAsCaller(deps, subject, (asking) =>
-      admitViewer(deps, "person", asking, viewPass),
+    const viewer = await readAsCaller(deps, subject, (context) =>
+      admitViewer(deps, "person", context, viewPass),
     );
     const { userProfileId, organizationId } = viewer;
     return { userProfileId, audiences: viewer.isVerified ? [{ organization: organizationId }] : [] };

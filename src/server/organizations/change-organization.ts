@@ -71,10 +71,7 @@ export async function changeQuickLinks(
   });
 }
 
-/**
- * Tells the open pages of the organization's people and of the company that it has changed. Members of an organization
- * that is not active hear no event of the organization, so each person is told.
- */
+/** Publishes to each person too: members of an inactive organization receive none of its events. */
 export async function publishOrganization(
   tx: Tx,
   { live }: Pick<Deps, "live">,

@@ -18,10 +18,7 @@ import { lockOrganization } from "./queries.ts";
 
 type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
 
-/**
- * Changes the rules of the writer's organization. Its people's open pages meet them with their next call. Anyone who
- * loosens them re-authenticates, or a browser left open would switch off what asks its person again.
- */
+/** Changes the rules, from the next call. Loosening needs a step-up: an unattended browser could switch it off. */
 export async function changeSignInRules(
   deps: Deps,
   writer: Writer,
@@ -41,7 +38,7 @@ export async function changeSignInRules(
     if (rules.requiresFactor && !before.requiresFactor && !(await hasFactor(tx, writer.authUserId)))
       throw OWN_FACTOR_FIRST;
     if (isLooser(before, rules) && !self) throw conflictError("how people sign in");
-    await self?.spend(tx);
+    await self?.consume(tx);
     await tx.update(organizations).set(rules).where(eq(organizations.organizationId, organizationId));
     const details = { from: before, to: rules };
     await record({ action: "organization.change-sign-in-rules", subjectId: organizationId, details });

@@ -10,7 +10,7 @@ import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findAllOrganizations } from "./queries.ts";
 
@@ -24,9 +24,9 @@ export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, O
       .where(isAnyOf(organizations.organizationId, idsOf(works)))
       .orderBy(organizations.organizationId)
       .for("update"),
-  async apply(opened, deps, { added, changed }, wrote) {
-    await inParts(added, wrote, (part) => addNew(opened, part));
-    await inParts(changed, wrote, (part) => renameOthers(opened, deps, part));
+  async apply(opened, deps, { added, changed }, onWritten) {
+    await inBatches(added, onWritten, (part) => addNew(opened, part));
+    await inBatches(changed, onWritten, (part) => renameOthers(opened, deps, part));
     const [first] = [...added, ...changed];
     if (first)
       await deps.live.publish(opened.tx, { company: true }, { kind: "organization", id: "organizations" });

@@ -169,10 +169,7 @@ export async function findOpenDocuments(reader: Reader, organizationId: Id): Pro
     .orderBy(asc(updatedAt), asc(uniqueDocumentId));
 }
 
-/**
- * Reads and locks an organization's row until the transaction ends. A client's change holds the row too
- * (access/confirm-caller.ts), so it comes entirely before or after.
- */
+/** Locks an organization's row until the transaction ends. Clients' changes lock it too (access/confirm-caller.ts). */
 export async function lockOrganization(tx: Tx, organizationId: Id) {
   const [row] = await tx
     .select({ ...COLUMNS, ...VERSIONS })

@@ -92,8 +92,8 @@ export function composeVerified(brand: MailBrand, publicUrl: string, organizatio
 }
 
 /**
- * Makes an organization inactive, with effect from its people's next call. A decision that a client makes at this
- * moment comes entirely before or after. Documents that wait for a decision must have been named to the owner.
+ * Makes an organization inactive from its people's next call; a concurrent decision comes entirely before or after.
+ * The owner must have been shown the documents that wait for a decision.
  */
 export async function deactivateOrganization(
   deps: Deps,

@@ -21,10 +21,9 @@ import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 
 /**
- * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out
- * everywhere, and the invitations that they sent end. Anyone who gives a higher role re-authenticates. Changes of roles
- * run one after the other, so two owners who remove each other cannot leave the company without an owner. The portal
- * itself ends sessions, which no admin reaches.
+ * Changes or removes an admin's role, from their next call. Removal also ends their sessions and the invitations that
+ * they sent; a higher role needs re-authentication. Changes of roles are serialised, so two owners who remove each
+ * other cannot leave the company without one. The portal acts: no admin reaches sessions.
  */
 export async function changeAdminRole(
   deps: Deps,

@@ -16,7 +16,7 @@ import { findProfile } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
-import { limitsOfNetworks, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { composeMail } from "../mail/compose-mail.ts";
@@ -32,10 +32,7 @@ const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 const MAILS_AN_HOUR = 5;
 
-/**
- * Mails a link to a person's new email, for an owner who has re-authenticated. The old email stays until
- * anyone who reads the new one confirms it.
- */
+/** Mails a link to a new email, after re-authentication. The old one works until the link confirms it. */
 export async function changeEmail(
   deps: Deps,
   owner: Owner,
@@ -45,7 +42,7 @@ export async function changeEmail(
   const limit = { key: `change email ${newEmail.toLowerCase()}`, max: MAILS_AN_HOUR, windowSeconds: 3600 };
   const prepare = async () => {
     await confirmSelf(deps, owner, proof);
-    await spendAttempt(deps, [limit]);
+    await consumeAttempt(deps, [limit]);
   };
   return change(
     deps,
@@ -162,10 +159,7 @@ type Confirmed = z.input<(typeof accountCalls.confirmEmail)["reply"]>;
 
 const CONFIRMED_AN_HOUR = 100;
 
-/**
- * Gives a person the email whose owner presses the mailed link. A visitor may change no one, so the portal itself does.
- * The same link again answers alike.
- */
+/** Sets the email of a pressed link. A visitor may change no one, so the portal acts. A repeated call answers alike. */
 export async function confirmEmail(
   deps: Deps,
   caller: Anyone,
@@ -215,7 +209,7 @@ export async function confirmEmail(
     return { email };
   };
   return change(withScope(deps, { role: "portal" }), caller, confirm, {
-    prepare: () => spendAttempt(deps, limitsOfNetworks(ipAddress, limit)),
+    prepare: () => consumeAttempt(deps, limitsOfNetworks(ipAddress, limit)),
   });
 }
 

@@ -47,12 +47,10 @@ export async function findErased(tx: Tx, email: string): Promise<Erased> {
 const NO_ORIGIN = { ipAddress: null, userAgent: null };
 
 /** Records of others whose PDFs name someone. */
-export type Naming = { decisions: ErasedRecord[]; signatures: ErasedRecord[] };
+export type NamingRecords = { decisions: ErasedRecord[]; signatures: ErasedRecord[] };
 
-/**
- * Finds the certificates of others that name who is erased: they let the person in, sent the document or signed terms.
- */
-export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
+/** Finds others' certificates that name the erased person: who gave access, sent the document or signed terms. */
+export async function findNamingRecords(tx: Tx, who: Erased): Promise<NamingRecords> {
   const accessGiven = tx
     .select({ accessRecordId: accessRecords.accessRecordId })
     .from(accessRecords)
@@ -108,10 +106,8 @@ export async function findNaming(tx: Tx, who: Erased): Promise<Naming> {
   return { decisions: decisions.map(toRecord), signatures: signatures.map(toRecord) };
 }
 
-/**
- * Locks the documents whose PDFs name anyone who has this email, so that a PDF of them is kept before or made after.
- */
-export async function lockNaming(tx: Tx, who: Erased, { decisions }: Naming): Promise<void> {
+/** Locks the documents whose PDFs name the erased person, so a PDF is stored before, or made after. */
+export async function lockNamingDocuments(tx: Tx, who: Erased, { decisions }: NamingRecords): Promise<void> {
   const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
   const theirs = tx
     .select({ uniqueDocumentId })
@@ -139,7 +135,11 @@ export async function eraseFromDecisions(tx: Tx, who: Erased): Promise<ErasedRec
     .where(isOf(who, userEmail, userProfileId));
   const erased: ErasedRecord[] = [];
   for (const { decision, document } of rows) {
-    const { firstName, lastName, email: userEmail } = left(decision.userProfileId, decision.uniqueDocumentId);
+    const {
+      firstName,
+      lastName,
+      email: userEmail,
+    } = placeholderFor(decision.userProfileId, decision.uniqueDocumentId);
     const words = { userName: `${firstName} ${lastName}`, userEmail, ...NO_ORIGIN };
     await tx.update(documentDecisions).set(words).where(eq(uniqueDocumentId, decision.uniqueDocumentId));
     erased.push(erasedRecord(decisionEvidence(document, { ...decision, ...words }), decision.organizationId));
@@ -156,7 +156,11 @@ export async function eraseFromSignatures(tx: Tx, who: Erased): Promise<ErasedRe
     .where(isOf(who, userEmail, userProfileId));
   const erased: ErasedRecord[] = [];
   for (const row of rows) {
-    const { firstName, lastName, email: userEmail } = left(row.userProfileId, row.signedGeneralDocumentId);
+    const {
+      firstName,
+      lastName,
+      email: userEmail,
+    } = placeholderFor(row.userProfileId, row.signedGeneralDocumentId);
     const words = {
       userFirstName: firstName,
       userLastName: lastName,
@@ -189,8 +193,8 @@ export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<Erase
     .where(or(isOf(who, personEmail, userProfileId), isOf(who, actorEmail, actorUserProfileId), isNewEmail));
   const erased: ErasedAccess[] = [];
   for (const { row, ...named } of rows) {
-    const person = left(row.userProfileId, row.accessRecordId);
-    const actor = left(row.actorUserProfileId, row.accessRecordId);
+    const person = placeholderFor(row.userProfileId, row.accessRecordId);
+    const actor = placeholderFor(row.actorUserProfileId, row.accessRecordId);
     const words = {
       ...(named.isPerson && {
         personName: `${person.firstName} ${person.lastName}`,
@@ -246,7 +250,7 @@ export async function removePdfs(
 const isOf = ({ email, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL =>
   sql`coalesce(${or(eq(sql`lower(${emailColumn})`, email), isAnyOf(personColumn, ids))}, false)`;
 
-const left = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
+const placeholderFor = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
 
 function erasedRecord({ chain, subjectId, secrets }: Attested, organizationId: Id | null): ErasedRecord {
   return { chain, subjectId, organizationId, secrets: { person: secrets.person } };

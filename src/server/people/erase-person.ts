@@ -25,18 +25,15 @@ import {
   eraseFromDecisions,
   eraseFromSignatures,
   findErased,
-  findNaming,
-  lockNaming,
+  findNamingRecords,
+  lockNamingDocuments,
   removePdfs,
 } from "./erase-from-records.ts";
 import { forgetMails } from "./remove-person.ts";
 
 type ErasingDeps = ChangeDeps & Pick<Deps, "database" | "files" | "queue">;
 
-/**
- * Erases someone who was removed, or who signed as a visitor, from the evidence too: their decisions and signatures
- * name no one any more, and the PDFs of these are removed. The chains stay whole, and hold that it was done.
- */
+/** Erases a removed person, or a visitor who signed, from records and PDFs. The chains stay complete and record it. */
 export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Outcome> {
   const email = typed.toLowerCase();
   const erased = await deps.database.asOwner((owner) => {
@@ -55,8 +52,8 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
       isGood: false,
     };
   const message =
-    `Erased: ${counted(decisions, "decision")}, ${counted(signatures, "signature")} and ` +
-    `${counted(records, "access record")} no longer name ${typed}, and ` +
+    `Erased: ${pluralize(decisions, "decision")}, ${pluralize(signatures, "signature")} and ` +
+    `${pluralize(records, "access record")} no longer name ${typed}, and ` +
     "their PDFs, and those of others that name them, are removed. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
     "and mails and notifications to others are as they were.";
   return { message, isGood: true };
@@ -75,8 +72,8 @@ async function erase(
     isAnyOf(userProfiles.userProfileId, who.ids),
   );
   if ((await tx.$count(userProfiles, and(isTheirs, isPresent(userProfiles)))) > 0) return "is-known";
-  const naming = await findNaming(tx, who);
-  await lockNaming(tx, who, naming);
+  const naming = await findNamingRecords(tx, who);
+  await lockNamingDocuments(tx, who, naming);
   await setGuards(tx, "disable");
   const decisions = await eraseFromDecisions(tx, who);
   const signatures = await eraseFromSignatures(tx, who);
@@ -147,6 +144,6 @@ async function forgetPerson(tx: Tx, erased: readonly ErasedRecord[]): Promise<vo
 
 const subjectsOf = (records: readonly ErasedRecord[]) => records.map(({ subjectId }) => subjectId);
 
-function counted(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -27,10 +27,7 @@ import { idempotencyKeys } from "../schema/requests.ts";
 import { publishPerson } from "./correct-name.ts";
 import { lockPerson, type ProfileRow } from "./queries.ts";
 
-/**
- * Removes a person for good: no one can sign in as them, and no row outside the evidence names them. Decisions and
- * signatures keep their own copy of name and email. The sign-in's tables are the portal's, so the portal acts.
- */
+/** Removes a person from every row outside the evidence. The sign-in's tables are the portal's, so it acts. */
 export async function removePerson(
   deps: Deps,
   owner: Owner,

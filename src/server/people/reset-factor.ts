@@ -17,10 +17,7 @@ import { userProfiles } from "../schema/account.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
-/**
- * Switches the second factor of someone off who has lost it, their passkeys too, and signs them out everywhere, for an
- * owner who has re-authenticated. They and all owners are told by mail. An owner's own factor needs its code.
- */
+/** Removes a lost second factor, passkeys too, ends all sessions, and mails the person and all owners. */
 export async function resetFactor(
   deps: Deps,
   owner: Owner,

@@ -10,7 +10,7 @@ import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { invitePerson, spendInvitation } from "../invitations/invite-person.ts";
+import { countInvitation, invitePerson } from "../invitations/invite-person.ts";
 import { endInvitation } from "../invitations/resend-invitation.ts";
 import { notify } from "../notifications/notify.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
@@ -57,7 +57,7 @@ export async function grantRequest(
 
 async function spendGranting(deps: Deps, requestId: Id): Promise<void> {
   const request = await findRequest(deps.db, requestId);
-  await spendInvitation(deps, request.email);
+  await countInvitation(deps, request.email);
 }
 
 /** Refuses a request and tells the person who made it. */
@@ -174,6 +174,6 @@ export async function inviteMember(
       await invitePerson(opened, deps, { ...userDetails, right, invitedBy: owner });
       return readPeopleOfOrganization(tx, organizationId, at);
     },
-    { prepare: () => spendInvitation(deps, userDetails.email) },
+    { prepare: () => countInvitation(deps, userDetails.email) },
   );
 }

@@ -28,13 +28,13 @@ export async function changePermission(
   organizationPermissionId: Id,
   { permissionType, proof }: { permissionType: PermissionType; proof: string | null },
 ): Promise<PeopleOfOrganization> {
-  const mayDoMore = (before: PermissionType | undefined) => before === "read" && permissionType === "write";
+  const raisesRight = (before: PermissionType | undefined) => before === "read" && permissionType === "write";
   const prepare = async () => {
     const [before] = await deps.db
       .select()
       .from(organizationPermissions)
-      .where(isIt(organizationPermissionId));
-    if (!mayDoMore(before?.permissionType)) return false;
+      .where(hasId(organizationPermissionId));
+    if (!raisesRight(before?.permissionType)) return false;
     await confirmSelf(deps, owner, proof);
     return true;
   };
@@ -42,10 +42,10 @@ export async function changePermission(
     const { tx, at, record } = opened;
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
-    if (mayDoMore(before.permissionType) && !isProved) throw conflictError("this permission");
-    if (mayDoMore(before.permissionType)) await refuseBothSides(tx, userId, "client");
+    if (raisesRight(before.permissionType) && !isProved) throw conflictError("this permission");
+    if (raisesRight(before.permissionType)) await refuseBothSides(tx, userId, "client");
     if (before.permissionType !== permissionType) {
-      await tx.update(organizationPermissions).set({ permissionType }).where(isIt(organizationPermissionId));
+      await tx.update(organizationPermissions).set({ permissionType }).where(hasId(organizationPermissionId));
       await record({
         action: "permission.change",
         subjectId: organizationPermissionId,
@@ -73,7 +73,7 @@ export async function endPermission(
     const { tx, at, record } = opened;
     const removed = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId, permissionType } = removed;
-    await tx.delete(organizationPermissions).where(isIt(organizationPermissionId));
+    await tx.delete(organizationPermissions).where(hasId(organizationPermissionId));
     await record({
       action: "permission.remove",
       subjectId: organizationPermissionId,
@@ -88,7 +88,7 @@ export async function endPermission(
   });
 }
 
-const isIt = (organizationPermissionId: Id) =>
+const hasId = (organizationPermissionId: Id) =>
   eq(organizationPermissions.organizationPermissionId, organizationPermissionId);
 
 /** Reads and locks a permission until the transaction ends: a decision made with it comes before or after. */
@@ -96,7 +96,7 @@ async function lockPermission(tx: Tx, organizationPermissionId: Id): Promise<Org
   const [row] = await tx
     .select()
     .from(organizationPermissions)
-    .where(isIt(organizationPermissionId))
+    .where(hasId(organizationPermissionId))
     .for("update");
   if (!row) throw new AppError("not-found", "There is no such permission.");
   return row;
@@ -114,10 +114,7 @@ async function publishPermission(
   await live.publish(tx, { person: userId }, { kind: "organization", id: organizationId });
 }
 
-/**
- * Removes a person's permission in the writer's organization, with effect from the next call. Removals in one
- * organization run one after the other, so two writers who remove each other cannot leave it without a writer.
- */
+/** Removes a permission. Removals are serialised, so two writers who remove each other leave one. */
 export async function removePermission(
   deps: Deps,
   writer: Writer,

@@ -4,7 +4,7 @@ import type {
   OrganizationPermission,
   OrganizationPermissionRequest,
 } from "#domain/permissions/organization-permission.ts";
-import { lockThoseOfCompany } from "../access/two-sides.ts";
+import { lockCompanyPeople } from "../access/two-sides.ts";
 import {
   beginCreation,
   type Created,
@@ -22,10 +22,7 @@ const HAS_ROLE =
 
 export type PermissionDraft = OrganizationPermission & { createdAt: Date };
 
-/**
- * Adds permissions to people who do not work for the company, and returns those that were added. An existing permission
- * in the organization stays.
- */
+/** Adds permissions to people who do not work for the company, and returns those added. Existing ones stay. */
 export async function grantPermissions(
   tx: Tx,
   drafts: readonly PermissionDraft[],
@@ -36,7 +33,7 @@ export async function grantPermissions(
     { path: "organizationId", to: "organizations", name: organizationId },
     { path: "userId", to: "people", name: userId },
   ]);
-  const ofCompany = await lockThoseOfCompany(
+  const ofCompany = await lockCompanyPeople(
     tx,
     drafts.map(({ userId }) => userId),
   );
@@ -63,7 +60,7 @@ export async function createPermissionRequests(
   tx: Tx,
   drafts: readonly PermissionRequestDraft[],
 ): Promise<Created<PermissionRequestDraft>> {
-  const existing = await findAsked(tx, drafts);
+  const existing = await findRequested(tx, drafts);
   const creation = await beginCreation(tx, "permissionRequests", drafts);
   creation.fresh = creation.fresh.filter(({ draft }) => !existing.has(keyOf(draft)));
   checkTwins(creation, "userDetails.email", keyOf, () => "asks for this email already");
@@ -87,7 +84,7 @@ function keyOf({ organizationId, userDetails }: OrganizationPermissionRequest): 
   return `${organizationId} ${userDetails.email.toLowerCase()}`;
 }
 
-async function findAsked(tx: Tx, drafts: readonly PermissionRequestDraft[]): Promise<Set<string>> {
+async function findRequested(tx: Tx, drafts: readonly PermissionRequestDraft[]): Promise<Set<string>> {
   const { organizationId, email } = organizationPermissionRequests;
   const ids = [...new Set(drafts.map((draft) => draft.organizationId))];
   const rows = await tx

@@ -9,7 +9,7 @@ import { isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { reportImport, runImport } from "../imports/run-import.ts";
-import { spendInvitation } from "../invitations/invite-person.ts";
+import { countInvitation } from "../invitations/invite-person.ts";
 import { endInvitation, resendInvitation } from "../invitations/resend-invitation.ts";
 import type { Noun } from "../noun.ts";
 import {
@@ -127,7 +127,7 @@ export const routes: Route[] = [
       deps,
       caller,
       (opened) => resendInvitation(opened, deps, { ...toOrganization(params), by: caller }),
-      { prepare: () => spendInvitation(deps, params.invitationId) },
+      { prepare: () => countInvitation(deps, params.invitationId) },
     ),
   ),
   route(adminCalls.endMemberInvitation, ({ deps, caller, params }) =>

@@ -13,14 +13,14 @@ import {
   planPeopleImport,
 } from "#domain/permissions/plan-people-import.ts";
 import type { Change } from "../access/change.ts";
-import { lockThoseOfCompany } from "../access/two-sides.ts";
+import { lockCompanyPeople } from "../access/two-sides.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { ensureFreeSignIns } from "../identity/create-sign-ins.ts";
-import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { CONFLICT } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { isPresent, userProfiles } from "../schema/account.ts";
@@ -35,7 +35,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
     return planPeopleImport(await findKnown(reader, emails));
   },
   async lock(tx, works) {
-    await lockThoseOfCompany(
+    await lockCompanyPeople(
       tx,
       works.flatMap(({ userProfileId }) => userProfileId ?? []),
     );
@@ -46,20 +46,20 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
       .orderBy(organizationPermissions.organizationPermissionId)
       .for("update");
   },
-  async apply(opened, deps, { added, changed }, wrote, by) {
+  async apply(opened, deps, { added, changed }, onWritten, by) {
     const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
     // Anyone who got a role since the rows were judged.
-    if ((await lockThoseOfCompany(opened.tx, known)).size > 0) throw CONFLICT;
+    if ((await lockCompanyPeople(opened.tx, known)).size > 0) throw CONFLICT;
     const idOf = new Map<string, Id>();
     const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";
-    await inParts(added, wrote, async (part) => {
+    await inBatches(added, onWritten, async (part) => {
       const isNew = ({ userProfileId, email }: PersonWork) =>
         userProfileId === null && !idOf.has(email.toLowerCase());
       for (const [email, id] of await addPeople(opened, part.filter(isNew))) idOf.set(email, id);
       await grantAccess(opened, part, personOf);
     });
-    await inParts(changed, wrote, (part) => changeRights(opened, part));
+    await inBatches(changed, onWritten, (part) => changeRights(opened, part));
     await publish(opened, deps, [...added, ...changed]);
     const actor = {
       userProfileId: by.userProfileId,

@@ -9,7 +9,7 @@ import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { presentPermissionRequest } from "./queries.ts";
@@ -19,10 +19,7 @@ const REQUESTS_AN_HOUR = 60;
 
 type RequestedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 
-/**
- * Requests access for a new person in the writer's organization. Other accounts of the email are not checked, so the
- * answer reveals nothing. A repeated request gets the same answer.
- */
+/** Requests access for a person. Their other accounts are not checked, so the answer reveals nothing. */
 export async function requestPermission(
   deps: Deps,
   writer: Writer,
@@ -64,7 +61,7 @@ export async function requestPermission(
     await deps.live.publish(tx, { company: true }, event);
     return presentPermissionRequest(added);
   };
-  return change(deps, writer, request, { prepare: () => spendAttempt(deps, [limit]) });
+  return change(deps, writer, request, { prepare: () => consumeAttempt(deps, [limit]) });
 }
 
 /** The writer can already see the people of their organization, so this reveals nothing. */

@@ -15,9 +15,9 @@ import { organizationPermissions } from "../schema/permissions.ts";
 import { findPermissionsOfOrganization } from "./queries.ts";
 
 /**
- * Lets a colleague decide for the signatory's organization again before the day after a change of their sign-in is
- * over. Anyone who is held themselves or works for the company is no signatory. The colleague's profile is locked, so a
- * change of their sign-in that comes at the same time holds them again.
+ * Ends the one-day hold on a colleague's decisions after a change of their sign-in. A person who is held or works for
+ * the company is no signatory. The colleague's profile is locked, so a concurrent change of their sign-in holds them
+ * again.
  */
 export async function unblockDecisions(
   deps: Deps,

@@ -13,10 +13,7 @@ type Difference = {
 /** Of so many people are told, whose permission is another than the newest record says. */
 const MAX_REPORTED = 1000;
 
-/**
- * Compares each permission with the newest access record of its person, which the evidence binds. Who has no record got
- * in before there were any, or by an import. Returns a sentence for each difference.
- */
+/** Compares permissions with the newest access records. People without one joined before records, or by import. */
 export async function verifyPermissions(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<Difference>(sql`
     with newest as (

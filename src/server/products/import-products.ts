@@ -10,7 +10,7 @@ import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updateTotals } from "../documents/content.ts";
-import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { products } from "../schema/products.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { findCatalogue } from "./queries.ts";
@@ -30,7 +30,7 @@ export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork
       .for("update");
   },
   async apply(opened, _deps, { added, changed }, wrote) {
-    await inParts(added, wrote, (part) => addNew(opened, part));
+    await inBatches(added, wrote, (part) => addNew(opened, part));
     await changeOthers(opened, changed);
     wrote(changed.length);
   },

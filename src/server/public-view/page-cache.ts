@@ -12,7 +12,7 @@ type Encoding = Compressed | null;
 /** A rendered page. The version of its rows does not cover its images. */
 export type CachedPage = ViewPage & {
   imageSources: readonly string[];
-  /** The images as the page shows them (imagesNow). */
+  /** The images as the page shows them (readImageState). */
   images: string;
   bodies: Map<Compressed, Promise<Buffer>>;
 };

@@ -52,8 +52,8 @@ export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expi
 }
 
 /**
- * The version of every row that a shared document is made of, except images. It changes with each of them and costs
- * nothing of the document's size. Null if no one may see the document; the statement is the same for every reason.
+ * The version of all rows of a shared document except images, at a cost that does not grow with it. Null if it is not
+ * visible, by the same statement for every reason.
  */
 export async function readVersion(
   reader: Reader,

@@ -27,7 +27,7 @@ export type ViewPage = { status: number; html: string };
 type ViewRenderer = {
   /** The content policy of every page: its style sheet by its hash, the built script, and no inline script. */
   contentPolicy: string;
-  unseen: ViewPage;
+  notFound: ViewPage;
   /** The page for the portal's own failures. */
   failed: ViewPage;
   tooMany: ViewPage;
@@ -58,7 +58,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
   const frame: PublicFrame = { ...assets, css: `${assets.css}${accentOf(current)}` };
   const { productName, companyName, timeZone } = current;
   const brand = { productName, companyName, hasLogo: hasOwnLogo(current) };
-  const unseen = renderPublicNotice(
+  const notFound = renderPublicNotice(
     {
       brand,
       title: WRONG,
@@ -80,7 +80,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
   );
   return {
     contentPolicy: policyOf(frame.css),
-    unseen: { status: 404, html: unseen },
+    notFound: { status: 404, html: notFound },
     failed,
     tooMany: { status: 429, html: tooMany },
     render(shared) {

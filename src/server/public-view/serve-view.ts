@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { findVersionChanges } from "../documents/get-version-changes.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
-import { beginFailure } from "../http/errors.ts";
+import { prepareErrorReply } from "../http/errors.ts";
 import { createVisitLimit } from "../http/rate-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
@@ -33,7 +33,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
   const renderer = createViewRenderers(deps, readViewAssets(webFolder));
   const pages = createPageCache(CACHE_BYTES);
   const visits = createVisitLimit({ max: VIEWS_A_MINUTE, windowMs: MINUTE_MS });
-  const dress = (reply: FastifyReply, status: number) =>
+  const withHeaders = (reply: FastifyReply, status: number) =>
     reply.status(status).headers({
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": renderer().contentPolicy,
@@ -42,7 +42,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
     });
-  const answer = (reply: FastifyReply, { status, html }: ViewPage) => dress(reply, status).send(html);
+  const answer = (reply: FastifyReply, { status, html }: ViewPage) => withHeaders(reply, status).send(html);
 
   async function refuseMany({ ip }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const retryAfterSeconds = visits.count(ip, deps.clock());
@@ -57,16 +57,16 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       schema: { hide: true },
       onRequest: refuseMany,
       errorHandler: (error, request, reply) => {
-        beginFailure(error, request, reply);
+        prepareErrorReply(error, request, reply);
         void answer(reply, { ...renderer().failed, status: reply.statusCode });
       },
     },
     async (request, reply) => {
       const page = await readPage(deps, pages, renderer().render, request.params.uniqueDocumentId);
-      if (page?.status !== 200) return answer(reply, page ?? renderer().unseen);
+      if (page?.status !== 200) return answer(reply, page ?? renderer().notFound);
       const encoding = encodingFor(request.headers["accept-encoding"]);
       if (encoding) void reply.header("content-encoding", encoding);
-      return dress(reply, 200)
+      return withHeaders(reply, 200)
         .header("vary", "accept-encoding")
         .send(await bodyOf(page, encoding));
     },
@@ -83,20 +83,18 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
   );
   // Addresses that cannot be an id, such as a longer path.
   app.get("/view/*", { schema: { hide: true }, onRequest: refuseMany }, async (_request, reply) =>
-    answer(reply, renderer().unseen),
+    answer(reply, renderer().notFound),
   );
 }
 
-/**
- * The page of a document that everybody may see now, rendered again only if a row, an image or a setting has changed.
- */
+/** The page of a visible document, rendered again only if a row, an image or a setting has changed. */
 async function readPage(
   deps: Deps,
   pages: PageCache,
   render: (shared: SharedDocument) => ViewPage,
   requested: string,
 ): Promise<CachedPage | null> {
-  const id = Id.safeParse(requested).success ? requested : NOBODYS;
+  const id = Id.safeParse(requested).success ? requested : NO_DOCUMENT;
   const asVisitor = <Result>(work: (db: Reader) => Promise<Result>) =>
     readInScope(deps.database, { role: "visitor" }, work);
   const versionOfRows = await asVisitor((db) => readVersion(db, id, deps.clock()));
@@ -111,15 +109,12 @@ async function readPage(
   };
   const page = await pages.read(id, version, make);
   if (!page || page.imageSources.length === 0) return page;
-  if ((await asVisitor((db) => imagesNow(db, page.imageSources))) === page.images) return page;
+  if ((await asVisitor((db) => readImageState(db, page.imageSources))) === page.images) return page;
   pages.forget(id);
   return pages.read(id, version, make);
 }
 
-/**
- * What changed from the version before a shared document. Visitors do not see that version, so it is read for them. It
- * stays as it is while this one waits for a decision, so a kept page need not ask for it again.
- */
+/** The changes from the version before, which visitors cannot read. They are fixed while this one is PENDING. */
 async function readNewVersion(
   { database }: Pick<Deps, "database">,
   { uniqueDocumentId, organizationId, status, predecessorId }: DocumentRow,
@@ -132,15 +127,12 @@ async function readNewVersion(
 }
 
 /** The state of a page's images on other hosts, which are fetched after the page was stored. */
-async function imagesNow(reader: Reader, sources: readonly string[]): Promise<string> {
+async function readImageState(reader: Reader, sources: readonly string[]): Promise<string> {
   return sources.length === 0 ? "" : JSON.stringify([...(await findImagesOf(reader, sources))].sort());
 }
 
-/**
- * No document has this id. Invalid ids are looked up as this one, so that they take the same statement and the same
- * time.
- */
-const NOBODYS = "";
+/** No document has this id. Invalid ids are looked up as this one, so the statement and the time are the same. */
+const NO_DOCUMENT = "";
 
 type ReadDocument = { shared: Omit<SharedDocument, "newVersion"> } & Pick<
   CachedPage,
@@ -157,7 +149,7 @@ async function readSharedDocument(
   if (!document) return null;
   const { decision, content } = await readIntact(deps, db, document);
   const imageSources = outsideImages(content.page);
-  const images = await imagesNow(db, imageSources);
+  const images = await readImageState(db, imageSources);
   const [page = content.page] = await showImages(db, [content.page]);
   const terms = await findGeneralTerms(db);
   const shared = { document, decision, page, generalTermsId: terms?.generalDocumentId ?? null };

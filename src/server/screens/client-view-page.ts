@@ -38,7 +38,7 @@ async function findOwner(tx: Tx, uniqueDocumentId: Id): Promise<Id | undefined> 
 }
 
 /** The clients' page, marked: its addresses and calls belong to the view, and a bar above it leads back. */
-export function asViewed(page: string, { organization, previewedId }: Viewed): string {
+export function withViewBar(page: string, { organization, previewedId }: Viewed): string {
   const { organizationId, organizationName } = organization;
   const name = escapeHtml(organizationName);
   const [address, home, label, sentence] =

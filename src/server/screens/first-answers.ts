@@ -9,12 +9,11 @@ import type { Id } from "#domain/id.ts";
 import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 
 /** A page does not wait longer for its answers: its browser asks for them then. */
-const PATIENCE_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /**
- * The answers that the page's screen asks first; null for a screen that asks nothing. Each answer comes from the
- * portal's own call, made with the person's token like the browser would, so a page holds nothing that its person could
- * not read.
+ * The first answers of the page's screen; null if it needs none. They come from the portal's own calls with the
+ * person's token, so a page has nothing that its person could not read.
  */
 export async function firstAnswers(
   app: FastifyInstance,
@@ -27,11 +26,11 @@ export async function firstAnswers(
   const answering = answerAll(app, request, reply, (organizationId) =>
     firstCalls({ params: found.params, now: new Date(), organizationId }),
   );
-  return Promise.race([answering.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
+  return Promise.race([answering.catch(() => null), wait(MAX_WAIT_MS, null, { ref: false })]);
 }
 
 /** The element that carries the answers. */
-export function carry(answers: FirstAnswers): string {
+export function embedAnswers(answers: FirstAnswers): string {
   // "<" is escaped, so no text can end the script element.
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${FIRST_ANSWERS}">${json}</script>`;

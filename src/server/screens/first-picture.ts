@@ -19,13 +19,10 @@ import { hasOwnLogo } from "../settings/current-settings.ts";
 type Drawn = { html: string; picture: Picture };
 
 /** The largest answers that are drawn, in characters of JSON: others would keep everybody waiting. */
-const LARGEST_DRAWN = 300_000;
+const MAX_DRAWN_LENGTH = 300_000;
 const NUMBERED = /^[\d.]+$|^\[/;
 
-/**
- * Draws the screens of the client's side, so that they are seen before their script has come (decision 43). Null where
- * the browser decides alone: for who is not signed in, or signed in already, and if the drawing fails.
- */
+/** Draws the clients' screens before their script has loaded (decision 43). Null: only the browser can decide. */
 export function firstPictures(
   deps: Deps,
   webFolder: string,
@@ -65,7 +62,7 @@ export function firstPictures(
         return isFirstStep ? await signIn(answers, hasPasskeys) : null;
       }
       if (pathname === SIGN_IN || !hasPerson(answers)) return null;
-      if (JSON.stringify(answers).length > LARGEST_DRAWN) return null;
+      if (JSON.stringify(answers).length > MAX_DRAWN_LENGTH) return null;
       return await draw(request.url, answers, hasPasskeys);
     } catch (error) {
       deps.log.error(error, "A screen could not be drawn, its page goes out empty");
@@ -106,17 +103,14 @@ const ENTITIES: Record<string, string> = {
   "&gt;": ">",
 };
 
-/**
- * Remembers what is pressed before the screen's own script runs (src/web/lib/start-page.tsx): the last button
- * or form. What the browser does itself, such as following a link, needs none of it.
- */
+/** Stores the last button or form pressed before the screen's script runs (src/web/lib/start-page.tsx). */
 const REMEMBER_EARLY_PRESS =
   `onclick=e=>{let b=e.target.closest("#root[data-drawn] button[type=button]");if(b)${EARLY_PRESS}=()=>b.click()};` +
   `onsubmit=e=>{let f=e.target;if(f.closest("#root[data-drawn]"))e.preventDefault(),${EARLY_PRESS}=()=>f.requestSubmit()}`;
 
 /**
- * The root element with a drawing. The content policy allows no style attributes, so the styles of single elements are
- * rules of a sheet with the page's nonce until the script comes.
+ * The root element with a drawing. The content policy allows no style attributes, so a nonced sheet has the elements'
+ * styles until the script loads.
  */
 export function rootOf(html: string, nonces: Nonces): string {
   const rules = new Map<string, number>();

@@ -8,10 +8,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 /** The page of all screens. */
 const PAGE = "index.html";
 
-/**
- * Reads which files each screen of the client's side needs. Returns the tags that make a browser fetch the files of an
- * address at once, which it would else find out about file by file.
- */
+/** Returns the tags that preload the files of an address, which the browser would else find one by one. */
 export function readScreenFiles(webFolder: string): (pathname: string) => string {
   const manifest = JSON.parse(readFileSync(join(webFolder, ".vite/manifest.json"), "utf8")) as Manifest;
   const fonts = fontTags(manifest[PAGE]?.assets ?? []);

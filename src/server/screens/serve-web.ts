@@ -11,8 +11,8 @@ import type { Env } from "../env/read-env.ts";
 import { adminContentPolicy, allowNonces } from "../http/security-headers.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
-import { asViewed, findViewed } from "./client-view-page.ts";
-import { carry, firstAnswers } from "./first-answers.ts";
+import { findViewed, withViewBar } from "./client-view-page.ts";
+import { embedAnswers, firstAnswers } from "./first-answers.ts";
 import { brandFacts, firstPictures, rootOf } from "./first-picture.ts";
 import { readScreenFiles } from "./screen-files.ts";
 
@@ -22,17 +22,14 @@ const EMPTY_ROOT = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 /** The API's description leaves these routes out. */
 const HIDDEN = { schema: { hide: true } };
 /** A mail is shown in a frame of our own page, may style itself, and neither runs nor loads anything. */
-const MAIL_LOOK_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+const MAIL_PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/**
- * Serves the browser's part: its files, the company's brand, and one page for all screens of each side. `findMailLook`:
- * the HTML of the mail that an address of the company's side shows.
- */
+/** Serves the browser's part: files, brand and pages. `findMailPreview`: the mail that an admin address shows. */
 export async function serveWeb(
   app: FastifyInstance,
   deps: Deps,
   webFolder: string,
-  findMailLook: (url: string) => string | null,
+  findMailPreview: (url: string) => string | null,
 ): Promise<void> {
   const readPage = (path: string) => brandedPages(deps, readFileSync(join(webFolder, path), "utf8"));
   const clientPage = readPage("index.html");
@@ -58,19 +55,19 @@ export async function serveWeb(
       .replaceAll("%CSP_NONCE%", nonce)
       .replace("</head>", () => `${files}</head>`)
       .replace(EMPTY_ROOT, (root) => (drawn ? rootOf(drawn.html, nonces) : root))
-      .replace("</body>", () => `${payload === null ? "" : carry(payload)}</body>`);
+      .replace("</body>", () => `${payload === null ? "" : embedAnswers(payload)}</body>`);
     return reply.header("cache-control", answers === null ? "no-cache" : "no-store").send(page);
   });
 
   async function sendAdminPage(request: FastifyRequest, reply: FastifyReply, adminId: Id, nonce: string) {
     const viewed = await findViewed(deps, adminId, request.url);
     void reply.header("cache-control", "no-store");
-    const look = findMailLook(request.url);
-    if (look !== null) return sendMailLook(reply, look);
+    const mailPreview = findMailPreview(request.url);
+    if (mailPreview !== null) return sendMailPreview(reply, mailPreview);
     if (viewed) {
       // The screen of a preview shows it in a frame of each width.
       if (viewed.previewedId !== null) allowFraming(reply);
-      return reply.send(asViewed(clientPage(), viewed).replaceAll("%CSP_NONCE%", nonce));
+      return reply.send(withViewBar(clientPage(), viewed).replaceAll("%CSP_NONCE%", nonce));
     }
     return reply
       .header("content-security-policy", adminContentPolicy(nonce))
@@ -107,12 +104,12 @@ function sendLogo(
     .send(createReadStream(path));
 }
 
-function sendMailLook(reply: FastifyReply, look: string) {
+function sendMailPreview(reply: FastifyReply, mailPreview: string) {
   // A sandboxed frame has no origin to keep apart, and browsers warn of the wish.
   return reply
     .removeHeader("origin-agent-cluster")
-    .header("content-security-policy", MAIL_LOOK_POLICY)
-    .send(look);
+    .header("content-security-policy", MAIL_PREVIEW_POLICY)
+    .send(mailPreview);
 }
 
 /** Lets our own pages frame the answer. */

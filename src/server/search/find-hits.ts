@@ -11,10 +11,7 @@ import { documentParts } from "../schema/search.ts";
 type PartKey = { id: Id; place: number };
 type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
 
-/**
- * Finds what someone has typed. The function finds ids; the records themselves are read in the caller's scope, so that
- * nothing is shown that a policy hides.
- */
+/** Finds what was typed. A function finds ids; the records are read in the caller's scope, under its policies. */
 export async function findHits(
   reader: Reader,
   finder: typeof FIND_OF_COMPANY | typeof FIND_OF_ORGANIZATION,
@@ -86,10 +83,7 @@ async function find(
 
 const NOTHING = sql`null::tsquery`;
 
-/**
- * Finds words, or those that begin with them. Words hold no quote and no backslash, so that none is read as an
- * operator.
- */
+/** Matches words or their beginnings. Words have no quote or backslash, so none is read as an operator. */
 function tsquery(words: readonly string[], isBeginning: (word: string) => boolean = () => true): SQL {
   const terms = words.map((word) => `'${word}'${isBeginning(word) && !isUnspaced(word) ? ":*" : ""}`);
   return sql`${terms.join(" & ")}::tsquery`;

@@ -5,10 +5,7 @@ import type { Env } from "../env/read-env.ts";
 import { numberSeries } from "../schema/settings.ts";
 import { findNext, findSettingsRow } from "./queries.ts";
 
-/**
- * Takes the next number, such as "INV-0042", for a record that the same transaction adds. Others who take one wait
- * until it ends, so numbers have no gaps: a transaction that is rolled back gives its number back.
- */
+/** Takes the next number, such as "INV-0042". Others wait for the transaction's end, so numbers have no gaps. */
 export async function allocateNumber(
   tx: Tx,
   deps: { env: Pick<Env, "brand" | "timeZone"> },

@@ -42,7 +42,7 @@ export async function createCurrentSettings(
     return reading;
   }
 
-  const hearing = live.subscribe([{ company: true }], {
+  const subscription = live.subscribe([{ company: true }], {
     onEvent: ({ kind }) => void (kind === "settings" && refresh()),
     onGap: () => void refresh(),
   });
@@ -52,7 +52,7 @@ export async function createCurrentSettings(
     close() {
       isClosed = true;
       clearTimeout(retry);
-      hearing.close();
+      subscription.close();
     },
   };
 }

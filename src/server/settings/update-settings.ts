@@ -34,10 +34,7 @@ type Given = Omit<Sent["settings"], "recordVersion">;
 /** What the owner has shown before the change: a second factor, and again that it is them. */
 type Prepared = { hasOwnFactor: boolean; isProved: boolean };
 
-/**
- * Changes the settings for everybody at once. Of two owners who change them at once, the second is told. A number that
- * was taken while the form was open is no such change. Anyone who loosens how people sign in re-authenticates.
- */
+/** Changes the settings; a number taken meanwhile is no conflict. Loosening sign-in rules needs re-authentication. */
 export async function updateSettings(
   deps: Deps,
   owner: Owner,
@@ -49,7 +46,7 @@ export async function updateSettings(
     const now = await findSettingsRow(asPortal.db, deps);
     if (!isLooser(now, given)) return { hasOwnFactor, isProved: false };
     const self = await proveSelf(asPortal, owner.authUserId, proof);
-    await self.spend(asPortal.db);
+    await self.consume(asPortal.db);
     return { hasOwnFactor, isProved: true };
   };
   const work = async ({ tx, at, record }: Change, { hasOwnFactor, isProved }: Prepared) => {

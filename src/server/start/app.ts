@@ -30,7 +30,7 @@ import { serveLive } from "../live/stream.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
-import { findMailLook } from "./nouns.ts";
+import { findMailPreview } from "./nouns.ts";
 import { ROUTES } from "./routes.ts";
 
 /** A whole request must arrive within this time. */
@@ -88,6 +88,6 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
   app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
   servePublicView(app, deps, webFolder);
   serveVerifier(app, deps, webFolder);
-  if (webFolder) await serveWeb(app, deps, webFolder, (url) => findMailLook(deps, url));
+  if (webFolder) await serveWeb(app, deps, webFolder, (url) => findMailPreview(deps, url));
   return app;
 }

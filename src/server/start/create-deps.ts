@@ -99,7 +99,7 @@ async function openRest(
     live,
     settings,
     outside,
-    limiter: createLimiter({ atOnce: CONCURRENT_CHANGES, waitMs: LIMITER_WAIT_MS }),
+    limiter: createLimiter({ concurrency: CONCURRENT_CHANGES, waitMs: LIMITER_WAIT_MS }),
     readTurns: createReadLimiter(),
     progress: createProgressBook(),
     actions: ACTIONS,

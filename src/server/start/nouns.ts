@@ -49,7 +49,10 @@ export const RLS: RlsStatements = createRls({
 });
 
 /** The HTML of the mail that an address of the company's side shows, as it would be sent now; null for others. */
-export function findMailLook({ settings, env }: Pick<Deps, "settings" | "env">, url: string): string | null {
+export function findMailPreview(
+  { settings, env }: Pick<Deps, "settings" | "env">,
+  url: string,
+): string | null {
   const kind = MAILS.find(({ mailKind }) => url === `${MAIL_LOOK_PATH}/${mailKind}`);
   return kind ? kind.compose(settings.now(), env.publicUrl).html : null;
 }

@@ -20,7 +20,7 @@ import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updatePages } from "../documents/content.ts";
 import { presentWorkOrder, selectProducts } from "../documents/find-work.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { type ImportNoun, inParts } from "../imports/import-noun.ts";
+import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { CONFLICT } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { findCatalogue } from "../products/queries.ts";
@@ -55,7 +55,7 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOr
   },
   async apply(opened, deps, { added, changed }, wrote) {
     await lockReferences(opened.tx, [...added, ...changed]);
-    await inParts(await numbered(opened.tx, added), wrote, (part) => addNew(opened, part));
+    await inBatches(await numbered(opened.tx, added), wrote, (part) => addNew(opened, part));
     await changeOthers(opened, changed);
     wrote(changed.length);
     if (added.length + changed.length > 0)

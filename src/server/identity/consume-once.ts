@@ -6,11 +6,8 @@ import { authVerifications } from "../schema/identity.ts";
 /** Longer than such a text is valid, in case the clock is put back. */
 const RETENTION_MS = 24 * 3_600_000;
 
-/**
- * Uses up a text that the portal signed or sealed and did not store. Of the same one many times at once, one returns
- * true.
- */
-export async function spendOnce(
+/** Consumes a text that the portal signed or sealed but did not store. Of concurrent calls one returns true. */
+export async function consumeOnce(
   tx: Pick<Tx, "insert" | "delete">,
   { secrets, clock }: Pick<Deps, "secrets" | "clock">,
   kind: "passkey challenge" | "second-factor setup",
