@@ -41,7 +41,15 @@ export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly Reco
     const ofOrganization = writers.get(organizationId ?? "") ?? [];
     const recipients = ofOrganization.filter((one) => isRecipient(one.userProfileId, own));
     await notifyOrganization(tx, deps, recipients, own);
-    for (const { email } of recipients) add(email, noticeOf(deps, own));
+    const [event] = own;
+    if (!event) continue;
+    const notice = {
+      event,
+      sentence: sentenceOf(deps, own, "mail"),
+      isAboutOne: own.length === 1,
+      isOwn: false,
+    };
+    for (const { email } of recipients) add(email, notice);
   }
   const { companyName } = deps.settings.now();
   for (const event of events) {
@@ -67,12 +75,6 @@ function sentenceOf(
   const [event, ...others] = events;
   if (!event) throw new Error("There is no event to describe.");
   return others.length === 0 ? describeAccess(companyName, event, medium) : describeMany(companyName, events);
-}
-
-function noticeOf(deps: Pick<Deps, "settings">, events: readonly NamedEvent[]): Notice {
-  const [event] = events;
-  if (!event) throw new Error("There is no event to describe.");
-  return { event, sentence: sentenceOf(deps, events, "mail"), isAboutOne: events.length === 1, isOwn: false };
 }
 
 async function notifyOrganization(

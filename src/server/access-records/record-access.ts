@@ -1,8 +1,10 @@
 import { v7 } from "uuid";
 import { takesAccess } from "#domain/access-records/access-record.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { findDamagedChains } from "../evidence/read-evidence.ts";
@@ -93,6 +95,18 @@ function recordOf(event: RecordedEvent, at: Date, isOutsideChain: boolean): Acce
     actorEmail: actor.email,
     actorSide: actor.side,
   };
+}
+
+/** Publishes a change of access to the company and, if there is one, to the organization. */
+export async function publishPermission(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  organizationId: Id | null,
+  id: Id,
+): Promise<void> {
+  if (organizationId !== null)
+    await live.publish(tx, { organization: organizationId }, { kind: "permission", id });
+  await live.publish(tx, { company: true }, { kind: "permission", id });
 }
 
 function evidenceDamaged(): AppError {

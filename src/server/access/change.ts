@@ -91,8 +91,8 @@ export async function change<Answer, Prepared = undefined>(
       if (before) return before.answer;
     }
     const attest: Change["attest"] = (...events) => appendEvidence(tx, deps.evidence, at, events);
-    const opened = { tx, at, attest, ...confirmed, ...recorderOf(tx, by, { at, isByCompany }) };
-    const answer = await work(opened, prepared);
+    const recorder = recorderOf(tx, by, { at, isByCompany });
+    const answer = await work({ tx, at, attest, ...confirmed, ...recorder }, prepared);
     if (keyed) await storeAnswer(tx, keyed, answer);
     return answer;
   };

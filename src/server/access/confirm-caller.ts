@@ -3,12 +3,11 @@ import { type Caller, refuseAccess } from "#domain/access/access.ts";
 import { refuseDecision } from "#domain/access/two-sides.ts";
 import type { Identification } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
-import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { APP } from "../schema/identity.ts";
 import { type AnyCaller, type Anyone, notDeciding } from "./gates.ts";
-import { calledOf, type KnownPerson } from "./read-person.ts";
+import { calledOf, type KnownPerson, toCaller } from "./read-person.ts";
 
 /** A caller with a right that can be taken away: everybody except visitors. */
 type Entitled = Exclude<AnyCaller, Anyone>;
@@ -52,18 +51,24 @@ export async function confirmCaller(
   const { rows } = await tx.execute<Confirmed>(
     sql`select * from counterpart_confirm_caller(${sessionId}, ${authUserId}, ${permissionId}, ${isAdmin}, ${decidesFor}, ${at.toISOString()})`,
   );
-  const confirmed = toCaller(caller, rows[0]);
+  const [row = null] = rows;
+  const confirmed = policyCaller(caller, row);
   const mayWrite = confirmed.permissionType === "write";
   const refusal =
     refuseAccess(caller.who, confirmed) ?? (signsFor !== null && mayWrite ? refuseDecision(confirmed) : null);
   if (refusal !== null) throw refusalError(refusal, confirmed.decisionsHeldUntil, timeZone);
-  const [row] = rows;
   return {
     isByCompany: confirmed.adminRole !== null,
     confirmsAcceptance: row?.confirmsAcceptance ?? false,
     identifiedBy: row ? identificationOf(row) : null,
     called: row ? calledOf(row) : null,
   };
+}
+
+function policyCaller(caller: Entitled, row: Confirmed | null): Caller {
+  const activeOrganizationId = "organizationId" in caller ? caller.organizationId : null;
+  const heldUntil = row?.decisionsHeldUntil ? new Date(row.decisionsHeldUntil) : null;
+  return toCaller(row && { ...row, activeOrganizationId }, heldUntil);
 }
 
 type Refusal = NonNullable<ReturnType<typeof refuseAccess> | ReturnType<typeof refuseDecision>>;
@@ -82,17 +87,4 @@ function refusalError(refusal: Refusal, decisionsHeldUntil: Date | null, timeZon
 function identificationOf({ madeWith }: Confirmed): Identification {
   if (madeWith === null) return "password";
   return madeWith === APP ? "password-and-code" : "passkey";
-}
-
-function toCaller(caller: Entitled, confirmed: Confirmed | undefined): Caller {
-  return {
-    isSignedIn: confirmed !== undefined,
-    lacksFactor: confirmed?.lacksFactor ?? false,
-    userProfileId: confirmed?.userProfileId ?? null,
-    adminRole: confirmed?.adminRole ?? null,
-    activeOrganizationId: "organizationId" in caller ? caller.organizationId : null,
-    isOrganizationVerified: confirmed?.status ? isVerified({ status: confirmed.status }) : false,
-    permissionType: confirmed?.permissionType ?? null,
-    decisionsHeldUntil: confirmed?.decisionsHeldUntil ? new Date(confirmed.decisionsHeldUntil) : null,
-  };
 }

@@ -1,10 +1,28 @@
 import type { ClientBase } from "pg";
+import type { Caller } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import type { Organization } from "#domain/organizations/organization.ts";
+import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
+
+/** What the access policy reads of a person; null: no one has signed in. */
+export function toCaller(
+  known: Omit<KnownPerson, "sessionId"> | null,
+  decisionsHeldUntil: Date | null = null,
+): Caller {
+  return {
+    isSignedIn: known !== null,
+    lacksFactor: known?.lacksFactor ?? false,
+    userProfileId: known?.userProfileId ?? null,
+    adminRole: known?.adminRole ?? null,
+    activeOrganizationId: known?.activeOrganizationId ?? null,
+    isOrganizationVerified: known?.status ? isVerified({ status: known.status }) : false,
+    permissionType: known?.permissionType ?? null,
+    decisionsHeldUntil,
+  };
+}
 
 /** The result of counterpart_caller (rls/functions.ts), which needs no scope. */
 export type KnownPerson = {

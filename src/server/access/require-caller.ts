@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { CLIENT_VIEW, ORGANIZATION_SWITCHED } from "#contract/call.ts";
-import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
+import { type AccessRefusal, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -25,7 +24,7 @@ import {
   type Writer,
 } from "./gates.ts";
 import type { ReadContext } from "./read-as-caller.ts";
-import { calledOf, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
+import { calledOf, type KnownPerson, nameOf, readPerson, toCaller } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
 
@@ -149,19 +148,6 @@ export async function readSubject(
 ): Promise<TokenSubject | null> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   return token === undefined ? null : deps.identity.verifyToken(token);
-}
-
-function toCaller(known: Known): Caller {
-  return {
-    isSignedIn: known !== null,
-    lacksFactor: known?.lacksFactor ?? false,
-    userProfileId: known?.userProfileId ?? null,
-    adminRole: known?.adminRole ?? null,
-    activeOrganizationId: known?.activeOrganizationId ?? null,
-    isOrganizationVerified: known?.status ? isVerified({ status: known.status }) : false,
-    permissionType: known?.permissionType ?? null,
-    decisionsHeldUntil: null,
-  };
 }
 
 const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {

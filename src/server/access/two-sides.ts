@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { NOT_BOTH_SIDES, refuseSide, type Side, type SideRefusal } from "#domain/access/two-sides.ts";
+import { NOT_BOTH_SIDES, refuseSide, type Side } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
@@ -37,13 +37,10 @@ export async function refuseOtherSide(
   side: Side,
   voice: "given" | "accepted" = "given",
 ): Promise<void> {
-  const isMember = side === "company" && (await belongsToClient(reader, userProfileId));
-  const refusal = refuseSide(side, { adminRole, isMember });
-  if (refusal) throw bothSides(refusal, voice);
-}
-
-function bothSides(reason: SideRefusal, voice: "given" | "accepted"): AppError {
-  return new AppError("conflict", NOT_BOTH_SIDES[reason][voice], { reason });
+  const isTheirs = eq(organizationPermissions.userId, userProfileId);
+  const isMember = side === "company" && (await reader.$count(organizationPermissions, isTheirs)) > 0;
+  const reason = refuseSide(side, { adminRole, isMember });
+  if (reason) throw new AppError("conflict", NOT_BOTH_SIDES[reason][voice], { reason });
 }
 
 /** Those of these people who work for the company. Their profiles stay locked until the transaction ends. */
@@ -53,13 +50,4 @@ export async function lockCompanyPeople(tx: Tx, people: readonly Id[]): Promise<
   await tx.select({ userProfileId }).from(userProfiles).where(isOneOf).orderBy(userProfileId).for("share");
   const rows = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isOneOf);
   return new Set(rows.flatMap((row) => (row.adminRole === null ? [] : [row.userProfileId])));
-}
-
-async function belongsToClient(reader: Reader, userProfileId: Id): Promise<boolean> {
-  const found = await reader
-    .select({ userId: organizationPermissions.userId })
-    .from(organizationPermissions)
-    .where(eq(organizationPermissions.userId, userProfileId))
-    .limit(1);
-  return found.length > 0;
 }

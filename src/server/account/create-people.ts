@@ -65,17 +65,14 @@ async function checkEmails(tx: Tx, { fresh, problems }: Creation<PersonDraft>): 
   const others = await findProfilesNamed(tx, emails);
   const otherByEmail = new Map(others.map((one) => [one.email.toLowerCase(), one]));
   const taken = await findTakenSignIns(tx, emails);
+  const add = (at: number, message: string) => problems.push({ at, path: "email", message });
   for (const { at, draft } of fresh) {
     const email = draft.email.toLowerCase();
     const other = otherByEmail.get(email);
-    if (other) {
-      const who = `${displayName(other)}, userProfileId "${other.userProfileId}"`;
-      const message = `Another person in the database has this email already (${who})`;
-      problems.push({ at, path: "email", message });
-    } else if (draft.signIn && taken.has(email)) {
-      const message = "Another person in the database signs in with this email already";
-      problems.push({ at, path: "email", message });
-    }
+    const who = other && `${displayName(other)}, userProfileId "${other.userProfileId}"`;
+    if (who) add(at, `Another person in the database has this email already (${who})`);
+    else if (draft.signIn && taken.has(email))
+      add(at, "Another person in the database signs in with this email already");
   }
 }
 

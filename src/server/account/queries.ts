@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
@@ -80,14 +81,22 @@ function presentAdmin({ activeOrganizationId: _, adminRole, ...person }: UserPro
 }
 
 export async function isMemberOf(reader: Reader, userProfileId: Id, organizationId: Id): Promise<boolean> {
-  const found = await reader
-    .select({ userId: organizationPermissions.userId })
+  const { userId, organizationId: ofOrganization } = organizationPermissions;
+  const isMember = and(eq(userId, userProfileId), eq(ofOrganization, organizationId));
+  return (await reader.$count(organizationPermissions, isMember)) > 0;
+}
+
+/** The emails of an organization's people. */
+export async function findMemberEmails(reader: Reader, organizationId: Id): Promise<string[]> {
+  const rows = await reader
+    .select({ email: userProfiles.email })
     .from(organizationPermissions)
-    .where(
-      and(
-        eq(organizationPermissions.userId, userProfileId),
-        eq(organizationPermissions.organizationId, organizationId),
-      ),
-    );
-  return found.length > 0;
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organizationId));
+  return rows.map(({ email }) => email);
+}
+
+/** Whether a text is the email, in any case. */
+export function isSameEmail(column: AnyPgColumn, email: string): SQL {
+  return sql`lower(${column}) = ${email.toLowerCase()}`;
 }

@@ -3,14 +3,13 @@ import { z } from "zod";
 import { announcementMessage } from "#domain/announcements/announcement.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
+import { findMemberEmails } from "../account/queries.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { userProfiles } from "../schema/account.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
-import { organizationPermissions } from "../schema/permissions.ts";
 
 /** The organizations of one transaction, so that no change of theirs waits long. */
 const BATCH_SIZE = 25;
@@ -80,16 +79,12 @@ async function notifyOrganization(
     { organization },
     { message: announcementMessage({ title, text }), link, event: `${event}:${organization}` },
   );
-  const people = await tx
-    .select({ email: userProfiles.email })
-    .from(organizationPermissions)
-    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
-    .where(eq(organizationPermissions.organizationId, organization));
-  if (!isMailed) return people.length;
+  const emails = await findMemberEmails(tx, organization);
+  if (!isMailed) return emails.length;
   const mail = composeAnnouncement(deps.settings.now(), deps.env.publicUrl, { title, text, link });
   const about = { subjectId: announcementId, organizationId: organization };
-  for (const { email } of people) await queueMail(tx, deps, { to: email, about, ...mail }, event);
-  return people.length;
+  for (const to of emails) await queueMail(tx, deps, { to, about, ...mail }, event);
+  return emails.length;
 }
 
 type Announced = { title: string; text: string; link: string | null };

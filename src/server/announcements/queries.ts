@@ -24,6 +24,7 @@ export async function findAnnouncements(
     .where(where)
     .orderBy(...orderBy);
   const { announcementId, people } = announcementOrganizations;
+  const ids = rows.map((row) => row.announcementId);
   const counted = await reader
     .select({
       announcementId,
@@ -34,12 +35,7 @@ export async function findAnnouncements(
     })
     .from(announcementOrganizations)
     .innerJoin(organizations, eq(organizations.organizationId, announcementOrganizations.organizationId))
-    .where(
-      isAnyOf(
-        announcementId,
-        rows.map((row) => row.announcementId),
-      ),
-    )
+    .where(isAnyOf(announcementId, ids))
     .groupBy(announcementId);
   const countsById = new Map(counted.map((one) => [one.announcementId, one]));
   return rows.map(({ sentAt, ...row }) => {

@@ -86,27 +86,19 @@ async function findLastOpenings(reader: Reader, now: Date): Promise<Opening[]> {
 export async function findOpened(reader: Reader, now: Date): Promise<Home["opened"]> {
   const all = await readTotals(reader, { list: "opened documents" });
   const openings = await findLastOpenings(reader, now);
+  const ids = openings.map((one) => one.uniqueDocumentId);
+  const openers = openings.flatMap((one) => one.userProfileId ?? []);
   const { organizationName } = organizations;
   const documents = await reader
     .select({ ...NAMED, organizationName, totalCost: inCents(uniqueDocuments.totalCost) })
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
-    .where(
-      isAnyOf(
-        uniqueDocuments.uniqueDocumentId,
-        openings.map((one) => one.uniqueDocumentId),
-      ),
-    );
+    .where(isAnyOf(uniqueDocuments.uniqueDocumentId, ids));
   const { userProfileId, firstName, lastName, email } = userProfiles;
   const people = await reader
     .select({ userProfileId, firstName, lastName, email })
     .from(userProfiles)
-    .where(
-      isAnyOf(
-        userProfileId,
-        openings.flatMap((one) => one.userProfileId ?? []),
-      ),
-    );
+    .where(isAnyOf(userProfileId, openers));
   return {
     ...all,
     rows: openings.flatMap((opening) => {

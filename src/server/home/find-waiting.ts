@@ -39,10 +39,7 @@ export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
     .where(isUnpaid(invoices))
     .orderBy(asc(createdAt), asc(invoiceId))
     .limit(NAMED_ON_HOME);
-  return {
-    ...all,
-    rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-  };
+  return { ...all, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
 /** The mails that were given up, latest first. */

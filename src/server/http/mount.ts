@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
 import { type AnyCaller, scopeOf } from "../access/gates.ts";
-import { readAsCaller } from "../access/read-as-caller.ts";
+import { type ReadContext, readAsCaller } from "../access/read-as-caller.ts";
 import { admit, admitViewer, READ_ONLY_VIEW, readSubject, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
@@ -57,7 +57,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       ...(!call.isReading && hasBody ? { preHandler: readCallerAgain } : {}),
       handler: async (request, reply) => {
         const answer = call.isReading
-          ? await (viewPassOf(request) === undefined ? answerRead : answerView)(deps, route, request, reply)
+          ? await answerRead(deps, route, request, reply)
           : await answerChange(deps, route, request);
         return reply.header("cache-control", "no-store").send(answer);
       },
@@ -65,33 +65,44 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
   }
 }
 
-/** Gate, scope and answer are one transaction. */
+/** Gate, scope and answer are one transaction. `pass`: of an admin who sees the portal as a client. */
 async function answerRead(
   deps: Deps,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const { call, handle } = route;
+  const { call, finish } = route;
+  const pass = viewPassOf(request);
   const subject = await readSubject(deps, request.headers.authorization);
   // Without a token the database has nothing to say: most calls refuse here.
   if (!subject) admit(call.who, null, undefined);
-  const found = await readWithinLimit(
-    deps.readTurns,
-    route,
-    request,
-    reply,
-    limitKeyOf(call, subject, request),
-    () =>
-      readAsCaller(deps, subject, async ({ known, enter }) => {
-        if (subject) noteOrganization(subject, known);
-        const caller = admit(call.who, known, actingForOf(call, request));
-        request.caller = caller;
-        if (request.validationError) throw request.validationError;
-        return handle(handledRequest(request, caller, { ...deps, db: enter(scopeOf(caller)) }));
-      }),
+  const key =
+    pass === undefined ? limitKeyOf(call, subject, request) : limitKeyOfView(deps, call, subject, pass);
+  const found = await readWithinLimit(deps.readTurns, route, request, reply, key, () =>
+    readAsCaller(deps, subject, (context) => {
+      if (pass !== undefined) return handleInView(deps, route, request, context, pass);
+      if (subject) noteOrganization(subject, context.known);
+      const caller = admit(call.who, context.known, actingForOf(call, request));
+      return handleFor(route.handle, deps, request, caller, context);
+    }),
   );
-  return finish(deps, route, request, found);
+  if (!finish || pass !== undefined) return found;
+  return { data: await finish(deps, found.data, () => !request.raw.socket.destroyed) };
+}
+
+/** Handles a read whose caller is admitted. Its values are refused after its caller. */
+async function handleFor(
+  handle: Route["handle"],
+  deps: Deps,
+  request: FastifyRequest,
+  caller: AnyCaller,
+  context: ReadContext,
+  scope = scopeOf(caller),
+): Promise<Answer> {
+  request.caller = caller;
+  if (request.validationError) throw request.validationError;
+  return handle(handledRequest(request, caller, { ...deps, db: context.enter(scope) }));
 }
 
 /** The caller was read before the body. The use case confirms them inside its transaction (access/change.ts). */
@@ -103,54 +114,27 @@ async function answerChange(deps: Deps, { call, handle }: Route, request: Fastif
 }
 
 /** Answers an admin who sees the portal as a client, in the scope of a member; the draft of a preview in their own. */
-async function answerView(
+async function handleInView(
   deps: Deps,
-  route: Route,
+  { call, handle, handleView, handlePreview }: Route,
   request: FastifyRequest,
-  reply: FastifyReply,
+  context: ReadContext,
+  pass: string,
 ): Promise<Answer> {
-  const { call, handle, handleView, handlePreview } = route;
-  const subject = await readSubject(deps, request.headers.authorization);
-  const pass = viewPassOf(request) ?? "";
-  if (!subject) admit(call.who, null, undefined);
-  return readWithinLimit(
-    deps.readTurns,
-    route,
-    request,
-    reply,
-    limitKeyOfView(deps, call, subject, pass),
-    () =>
-      readAsCaller(deps, subject, async (context) => {
-        const viewer = await admitViewer(deps, call.who, context, pass, actingForOf(call, request));
-        request.caller = viewer;
-        if (request.validationError) throw request.validationError;
-        const { id } = request.params as { id?: string };
-        if (
-          handlePreview &&
-          "previewedId" in viewer &&
-          viewer.previewedId !== null &&
-          viewer.previewedId === id
-        ) {
-          const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
-          return handlePreview(handledRequest(request, viewer, { ...deps, db: context.enter(scope) }));
-        }
-        const isPersonal = call.who === "person" || call.who === "signed-in";
-        const answer = isPersonal ? handleView : handle;
-        if (!answer) throw NOT_OF_A_VIEW;
-        return answer(handledRequest(request, viewer, { ...deps, db: context.enter(scopeOf(viewer)) }));
-      }),
-  );
+  const viewer = await admitViewer(deps, call.who, context, pass, actingForOf(call, request));
+  const { id } = (request.params ?? {}) as { id?: string };
+  if (handlePreview && "previewedId" in viewer && viewer.previewedId !== null && viewer.previewedId === id) {
+    const { userProfileId } = viewer;
+    return handleFor(handlePreview, deps, request, viewer, context, { role: "admin", userProfileId });
+  }
+  const isPersonal = call.who === "person" || call.who === "signed-in";
+  const answer = (isPersonal ? handleView : handle) ?? refuseInView;
+  return handleFor(answer, deps, request, viewer, context);
 }
 
-const NOT_OF_A_VIEW = new AppError(
-  "forbidden",
-  "This is about one person only, so a view of the portal as a client has none of it.",
-  { reason: CLIENT_VIEW },
-);
-
-async function finish(deps: Deps, route: Route, request: FastifyRequest, found: Answer): Promise<Answer> {
-  if (!route.finish) return found;
-  return { data: await route.finish(deps, found.data, () => !request.raw.socket.destroyed) };
+async function refuseInView(): Promise<never> {
+  const message = "This is about one person only, so a view of the portal as a client has none of it.";
+  throw new AppError("forbidden", message, { reason: CLIENT_VIEW });
 }
 
 function viewPassOf({ headers }: FastifyRequest): string | undefined {

@@ -9,21 +9,14 @@ export type OtherRoute = {
 };
 
 const FOR_EVERYBODY = { who: "public" } as const;
+const SIGNED_LINK = { key: "a signed link", without: 403 } as const;
 const MAILED_CODE = { key: "the mailed code", without: 400 } as const;
 
 /** Every route outside the contract except the files of the browser's part. No other route is served. */
 export const OTHER_ROUTES: readonly OtherRoute[] = [
-  { method: "GET", path: "/api/files/{fileId}", opensWith: { key: "a signed link", without: 403 } },
-  {
-    method: "GET",
-    path: "/api/files/evidence/{id}",
-    opensWith: { key: "a signed link", without: 403 },
-  },
-  {
-    method: "GET",
-    path: "/api/files/evidence/signature/{id}",
-    opensWith: { key: "a signed link", without: 403 },
-  },
+  { method: "GET", path: "/api/files/{fileId}", opensWith: SIGNED_LINK },
+  { method: "GET", path: "/api/files/evidence/{id}", opensWith: SIGNED_LINK },
+  { method: "GET", path: "/api/files/evidence/signature/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/verify", opensWith: FOR_EVERYBODY },
   {
     method: "GET",

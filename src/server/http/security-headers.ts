@@ -86,29 +86,30 @@ export type Nonces = { script: string; style: string };
 
 /** Lets the page that is answered have scripts and styles of its own. */
 export function allowNonces(reply: FastifyReply): Nonces {
+  const makeNonce = () => randomBytes(16).toString("hex");
   const nonces = { script: makeNonce(), style: makeNonce() };
   void reply.header("content-security-policy", contentPolicy(nonces));
   return nonces;
 }
 
-function makeNonce(): string {
-  return randomBytes(16).toString("hex");
-}
+/** Our pages load only from here, and no one frames them. */
+const COMMON_POLICY = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  // The portal fetches images of other hosts once and serves its own copies.
+  "img-src 'self' data:",
+  "object-src 'none'",
+];
 
-/** The content policy of our pages: they load only from here, and no one frames them. */
 function contentPolicy(nonces?: Nonces): string {
   const own = (nonce?: string) => (nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`);
   return [
-    "default-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...COMMON_POLICY,
     // Videos of documents, loaded after a press on play.
     `frame-src ${VIDEO_HOST}`,
     "media-src 'self' https:",
-    // The portal fetches images of other hosts once and serves its own copies.
-    "img-src 'self' data:",
-    "object-src 'none'",
     `script-src ${own(nonces?.script)}`,
     `style-src ${own(nonces?.style)}`,
   ].join(";");
@@ -117,15 +118,10 @@ function contentPolicy(nonces?: Nonces): string {
 /** The content policy of the company's page: everything from here, and no videos until a screen needs them. */
 export function adminContentPolicy(nonce: string): string {
   return [
-    "default-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    // The looks of mails, which have a policy of their own.
+    ...COMMON_POLICY,
+    // Previews of mails, which have a policy of their own.
     "frame-src 'self'",
     "media-src 'none'",
-    "img-src 'self' data:",
-    "object-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
   ].join(";");

@@ -177,7 +177,7 @@ function libraryLogger({ database, log }: Pick<Parts, "database" | "log">) {
   return {
     level: "warn" as const,
     log: (level: string, message: string, ...details: unknown[]) => {
-      const err = details.find(isError);
+      const err = details.find((detail) => detail instanceof Error);
       // The line of the request reports a database that failed.
       const isOurs = level === "error" && !hasFailed();
       if (isOurs) database.logFailure(err, "error", `Sign-in: ${message}`);
@@ -186,16 +186,8 @@ function libraryLogger({ database, log }: Pick<Parts, "database" | "log">) {
   };
 }
 
-function isError(detail: unknown): detail is Error {
-  return detail instanceof Error;
-}
-
 async function afterSignIn(db: Db, userId: string, at: Date): Promise<void> {
   await db.execute(sql`select counterpart_note_sign_in(${userId}, ${at.toISOString()}::timestamptz)`);
-  await forgetExpiredSessions(db, userId);
-}
-
-async function forgetExpiredSessions(db: Db, userId: string): Promise<void> {
   const expired = lt(authSessions.expiresAt, new Date());
   await db.delete(authSessions).where(and(eq(authSessions.userId, userId), expired));
 }

@@ -25,14 +25,10 @@ export async function hashPassword(password: string, work = WORK): Promise<strin
   return `$scrypt$ln=${work.ln},r=${work.r},p=${work.p}$${plain(salt)}$${plain(key)}`;
 }
 
+type Candidate = { hash: string; password: string };
+
 /** Whether this is the password of a stored hash. Does as much work as hashing it, whatever it was hashed with. */
-export async function verifyPassword({
-  hash,
-  password,
-}: {
-  hash: string;
-  password: string;
-}): Promise<boolean> {
+export async function verifyPassword({ hash, password }: Candidate): Promise<boolean> {
   const found = STORED.exec(hash);
   if (!found) return verifyFormer(hash, password);
   const [ln, r, p] = found.slice(1, 4).map(Number) as [number, number, number];

@@ -1,5 +1,9 @@
+import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
 import * as calls from "#contract/security.ts";
+import type { CallerByWho } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { AT, CODES, EACH_TIME } from "../mail/sample-values.ts";
 import type { Noun } from "../noun.ts";
@@ -132,38 +136,28 @@ const ANONYMOUS = new AppError(
   "You are viewing as a client. Leave the view to set up your own second factor.",
 );
 
+/** A call about the caller's own sign-in. It reads outside of their scope, which reaches no session. */
+function ownRoute<C extends Call>(
+  call: C,
+  read: (deps: Deps, caller: CallerByWho[C["who"]]) => Promise<z.input<C["reply"]>>,
+  handleView: Route["handleView"] = () => Promise.reject(ANONYMOUS),
+): Route {
+  return { ...slowRoute(call, async ({ caller }) => caller, read), handleView };
+}
+
 export const routes: Route[] = [
-  // Outside of the caller's scope, which reaches no session.
-  {
-    ...slowRoute(calls.listSessions, async ({ caller }) => caller, findSessions),
-    handleView: async () => ({ data: [] }),
-  },
+  ownRoute(calls.listSessions, findSessions, async () => ({ data: [] })),
   route(calls.endSessions, ({ deps, caller, body, proof }) => endSessions(deps, caller, { ...body, proof })),
   route(calls.changePassword, ({ deps, caller, body }) => changePassword(deps, caller, body)),
-  {
-    ...slowRoute(calls.getSecondFactor, async ({ caller }) => caller, readSecondFactor),
-    handleView: async () => ({ data: OFF }),
-  },
-  {
-    ...slowRoute(calls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
-    handleView: () => Promise.reject(ANONYMOUS),
-  },
+  ownRoute(calls.getSecondFactor, readSecondFactor, async () => ({ data: OFF })),
+  ownRoute(calls.prepareSecondFactor, prepareSecondFactor),
   route(calls.addSecondFactor, ({ deps, caller, body, proof }) =>
     addSecondFactor(deps, caller, { ...body, proof }),
   ),
   route(calls.removeSecondFactor, ({ deps, caller, body }) => removeSecondFactor(deps, caller, body)),
-  {
-    ...slowRoute(calls.listPasskeys, async ({ caller }) => caller, findPasskeys),
-    handleView: async () => ({ data: [] }),
-  },
-  {
-    ...slowRoute(calls.requestPasskeyChallenge, async ({ caller }) => caller, requestPasskeyChallenge),
-    handleView: () => Promise.reject(ANONYMOUS),
-  },
-  {
-    ...slowRoute(calls.preparePasskey, async ({ caller }) => caller, preparePasskey),
-    handleView: () => Promise.reject(ANONYMOUS),
-  },
+  ownRoute(calls.listPasskeys, findPasskeys, async () => ({ data: [] })),
+  ownRoute(calls.requestPasskeyChallenge, requestPasskeyChallenge),
+  ownRoute(calls.preparePasskey, preparePasskey),
   route(calls.addPasskey, ({ deps, caller, body, proof }) => addPasskey(deps, caller, { ...body, proof })),
   route(calls.renamePasskey, ({ deps, caller, params, body }) =>
     renamePasskey(deps, caller, { ...params, ...body }),

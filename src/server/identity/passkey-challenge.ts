@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
@@ -57,4 +58,19 @@ export function passkeySite({ publicUrl }: Pick<Env, "publicUrl">): {
     return { rpId: "localhost", isOrigin: (origin) => OWN_MACHINE.test(origin) };
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) throw NUMBERED;
   return { rpId: hostname, isOrigin: (origin) => origin === own };
+}
+
+/** What a browser needs to use a passkey: one of these credentials, or any if that is empty. */
+export function makePasskeyRequest(
+  deps: ChallengeDeps & { env: Pick<Env, "publicUrl"> },
+  purpose: Purpose,
+  allowCredentials: PasskeyRequest["allowCredentials"],
+): PasskeyRequest {
+  return {
+    challenge: makeChallenge(deps, purpose),
+    rpId: passkeySite(deps.env).rpId,
+    timeout: CHALLENGE_LIFETIME_MS,
+    userVerification: "required",
+    allowCredentials,
+  };
 }

@@ -19,7 +19,12 @@ import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
 import { endOtherSessions, endSessionsMadeWith, lockSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { notifyOwner } from "./notify-account.ts";
-import { CHALLENGE_LIFETIME_MS, makeChallenge, passkeySite } from "./passkey-challenge.ts";
+import {
+  CHALLENGE_LIFETIME_MS,
+  makeChallenge,
+  makePasskeyRequest,
+  passkeySite,
+} from "./passkey-challenge.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
 import { composePasskey, type PasskeyChange } from "./sign-in-mails.ts";
@@ -40,13 +45,7 @@ export async function findPasskeys(deps: Deps, { authUserId }: SignedIn): Promis
 /** What a browser needs to use a passkey of the caller, to show that it is them. */
 export async function requestPasskeyChallenge(deps: Deps, { authUserId }: SignedIn): Promise<PasskeyRequest> {
   const rows = await rowsOf(withScope(deps, { role: "portal" }).db, authUserId);
-  return {
-    challenge: makeChallenge(deps, { of: "step-up", authUserId }),
-    rpId: passkeySite(deps.env).rpId,
-    timeout: CHALLENGE_LIFETIME_MS,
-    userVerification: "required",
-    allowCredentials: rows.map(describe),
-  };
+  return makePasskeyRequest(deps, { of: "step-up", authUserId }, rows.map(describe));
 }
 
 /** What a browser needs to make a passkey. */
@@ -56,7 +55,20 @@ export async function preparePasskey(deps: Deps, { authUserId }: SignedIn): Prom
   refuseTooMany(rows);
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, authUserId));
   if (!user) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
-  return makeSetup(deps, user, rows);
+  return {
+    challenge: makeChallenge(deps, { of: "add", authUserId }),
+    rp: { id: passkeySite(deps.env).rpId, name: deps.settings.now().productName },
+    user: { id: userHandleOf(authUserId), name: user.email, displayName: user.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+    timeout: CHALLENGE_LIFETIME_MS,
+    attestation: "none",
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    excludeCredentials: rows.map(describe),
+  };
 }
 
 /** Adds a passkey after re-authentication. The first factor ends sessions that a password alone made. */
@@ -170,27 +182,6 @@ function refuseTooMany(rows: readonly PasskeyRow[]): void {
   if (rows.length < MAX_PASSKEYS) return;
   const message = `You have ${MAX_PASSKEYS} passkeys, and there is no room for more. Please remove one first.`;
   throw new AppError("conflict", message, { reason: "too-many-passkeys" });
-}
-
-function makeSetup(
-  deps: Deps,
-  user: typeof authUsers.$inferSelect,
-  rows: readonly PasskeyRow[],
-): PasskeySetup {
-  return {
-    challenge: makeChallenge(deps, { of: "add", authUserId: user.id }),
-    rp: { id: passkeySite(deps.env).rpId, name: deps.settings.now().productName },
-    user: { id: userHandleOf(user.id), name: user.email, displayName: user.name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
-    timeout: CHALLENGE_LIFETIME_MS,
-    attestation: "none",
-    authenticatorSelection: {
-      residentKey: "required",
-      requireResidentKey: true,
-      userVerification: "required",
-    },
-    excludeCredentials: rows.map(describe),
-  };
 }
 
 function describe({ credentialId, transports }: PasskeyRow) {

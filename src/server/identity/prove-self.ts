@@ -49,10 +49,8 @@ export async function proveSelf(
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error(error, "The step-up cannot be verified, so the call is refused");
-    throw new AppError(
-      "unavailable",
-      `We could not check that it is you. ${noChange} Please try again later.`,
-    );
+    const message = `We could not check that it is you. ${noChange} Please try again later.`;
+    throw new AppError("unavailable", message);
   }
 }
 
@@ -131,9 +129,8 @@ export async function provePassword(
     .from(authAccounts)
     .where(isPasswordOf(authUserId));
   if (!found?.hash || !(await verifyPassword({ hash: found.hash, password }))) {
-    throw new AppError("invalid", `This is not your current password. ${noChange}`, {
-      reason: "wrong-password",
-    });
+    const message = `This is not your current password. ${noChange}`;
+    throw new AppError("invalid", message, { reason: "wrong-password" });
   }
   await refundAttempt(deps, [limit]);
   return found.setAt;

@@ -24,6 +24,8 @@ const SETUP_LIFETIME_MS = 3_600_000;
 const GROUP_LENGTH = 5;
 export const OFF: SecondFactor = { isOn: false, since: null, backupCodesLeft: 0 };
 
+type Proof = { proof: string | null };
+
 /** What a setup holds. It is sealed for one person in place of being stored before they confirm it. */
 const Setup = z.strictObject({
   authUserId: z.string(),
@@ -65,14 +67,7 @@ export function sealSetup(
 export async function addSecondFactor(
   deps: Deps,
   caller: SignedIn,
-  {
-    password,
-    setup: sealed,
-    code,
-    proof,
-  }: z.output<typeof calls.addSecondFactor.body> & {
-    proof: string | null;
-  },
+  { password, setup: sealed, code, proof }: z.output<typeof calls.addSecondFactor.body> & Proof,
 ): Promise<SecondFactor> {
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId } = caller;

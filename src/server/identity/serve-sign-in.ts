@@ -48,7 +48,9 @@ export async function serveSignIn(app: FastifyInstance, deps: Deps & SignInDeps)
         for (const cookie of outcome?.headers?.getSetCookie() ?? []) void reply.header("set-cookie", cookie);
         if (outcome === null) return reply.status(204).send();
         const { response } = outcome;
-        return reply.send(call.startsSession && isOfPage(request) ? withoutToken(response) : response);
+        // Browsers send an Origin with every POST, programs none.
+        const isOfPage = request.headers.origin !== undefined;
+        return reply.send(call.startsSession && isOfPage ? withoutToken(response) : response);
       },
     });
   }
@@ -196,11 +198,6 @@ async function noteSuccess(
 
 function refundLimits(deps: Deps, { ofRequester, ofAccount }: Limits): Promise<void> {
   return refundAttempt(deps, [...ofRequester, ...ofAccount]);
-}
-
-/** Browsers send an Origin with every POST, programs none. */
-function isOfPage({ headers }: FastifyRequest): boolean {
-  return headers.origin !== undefined;
 }
 
 /** A page has its session in a cookie that no script reads, so no script of a page gets the token in another way. */

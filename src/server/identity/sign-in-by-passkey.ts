@@ -2,11 +2,10 @@ import { createAuthEndpoint } from "@better-auth/core/api";
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import { eq } from "drizzle-orm";
-import { PasskeyAssertion, type PasskeyRequest } from "#domain/account/passkey.ts";
+import { PasskeyAssertion } from "#domain/account/passkey.ts";
 import type { Database, Reader } from "../db/database.ts";
 import { authUsers, passkeys } from "../schema/identity.ts";
 import { currentCall } from "./library-call.ts";
-import { CHALLENGE_LIFETIME_MS, makeChallenge, passkeySite } from "./passkey-challenge.ts";
 import { UNVERIFIED_EMAIL } from "./sign-in-failure.ts";
 import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
@@ -34,17 +33,6 @@ export function signInByPasskey(deps: SignInDeps) {
       ),
     },
   } satisfies BetterAuthPlugin;
-}
-
-/** What a browser needs to sign someone in with a passkey. */
-export function createSignInChallenge(deps: PasskeyDeps): PasskeyRequest {
-  return {
-    challenge: makeChallenge(deps, { of: "sign-in" }),
-    rpId: passkeySite(deps.env).rpId,
-    timeout: CHALLENGE_LIFETIME_MS,
-    userVerification: "required",
-    allowCredentials: [],
-  };
 }
 
 /** The email of the account that a passkey signs in to; empty for one that no one has. */

@@ -5,7 +5,7 @@ import { FactorCode, TypedCode } from "#domain/account/sign-in.ts";
 import { AccountEmail } from "#domain/account/user-profile.ts";
 import type { Deps } from "../deps.ts";
 import type { LibraryApi } from "./create-identity.ts";
-import { createSignInChallenge } from "./sign-in-by-passkey.ts";
+import { makePasskeyRequest } from "./passkey-challenge.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
 export type Attempts = {
@@ -127,7 +127,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "GET",
     path: "/passkey/ask",
     summary: "What a browser needs to sign in with a passkey, within five minutes",
-    run: ({ deps }) => ({ response: createSignInChallenge(deps) }),
+    run: ({ deps }) => ({ response: makePasskeyRequest(deps, { of: "sign-in" }, []) }),
     reply: PasskeyRequest,
   },
   withBody({

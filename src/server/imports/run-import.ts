@@ -160,21 +160,19 @@ export async function reportImport<Column extends string, Work>(
   });
 }
 
-type None = z.ZodUndefined;
-type CheckCall = Call<None, None, typeof ImportFile, typeof ImportReport, "editor" | "owner", None>;
-type ImportCall = Call<
-  None,
-  None,
-  typeof ImportRequest,
-  typeof ImportReport.shape.counts,
+type ImportCall<Body extends z.ZodType, Reply extends z.ZodType> = Call<
+  z.ZodType<undefined, undefined>,
+  z.ZodUndefined,
+  Body,
+  Reply,
   "editor" | "owner",
-  None
+  z.ZodUndefined
 >;
 
 /** The two calls of a noun's import: what a file would do, and doing it. */
 export function importRoutes<Column extends string, Work>(
-  check: CheckCall,
-  run: ImportCall,
+  check: ImportCall<typeof ImportFile, typeof ImportReport>,
+  run: ImportCall<typeof ImportRequest, typeof ImportReport.shape.counts>,
   noun: ImportNoun<Column, Work>,
 ): Route[] {
   return [

@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/invitations.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone, SignedIn } from "../access/gates.ts";
+import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -46,32 +47,30 @@ function hasAccount(): AppError {
 async function newEmail(tx: Tx, typed: string | undefined): Promise<string> {
   if (typed === undefined) throw new AppError("invalid", "Please enter your email.");
   const email = typed.toLowerCase();
-  const [other] = await tx.select().from(userProfiles).where(isEmail(email));
+  const [other] = await tx.select().from(userProfiles).where(isSameEmail(userProfiles.email, email));
   if (other || (await findSignInEmails(tx, [email])).size > 0) throw hasAccount();
   return typed;
 }
 
-const isEmail = (email: string) => eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
-
 /** Adds a sign-in, and a profile if an import has not made one. */
 async function addAccount(
   { tx, at }: Change,
-  {
-    email,
-    firstName,
-    lastName,
-    password,
-  }: { email: string; firstName: string; lastName: string; password: string },
+  { email, password, ...names }: { email: string; firstName: string; lastName: string; password: string },
 ): Promise<Profile> {
-  const name = fullName({ firstName, lastName });
-  const [authUserId = ""] = await createSignIns(tx, [{ email, name, password }]);
+  const [authUserId = ""] = await createSignIns(tx, [{ email, name: fullName(names), password }]);
   await tx.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, authUserId));
-  const details = { authUserId, firstName, lastName };
-  const [known] = await tx.update(userProfiles).set(details).where(isEmail(email)).returning();
-  if (known) return known;
+  const details = { authUserId, ...names };
+  const isPerson = isSameEmail(userProfiles.email, email);
+  const [known] = await tx.update(userProfiles).set(details).where(isPerson).returning();
+  return known ?? insertProfile(tx, { email, ...details, createdAt: at });
+}
+
+type NewProfile = Omit<typeof userProfiles.$inferInsert, "userProfileId">;
+
+async function insertProfile(tx: Tx, profile: NewProfile): Promise<Profile> {
   const [added] = await tx
     .insert(userProfiles)
-    .values({ userProfileId: v7(), email, ...details, createdAt: at })
+    .values({ userProfileId: v7(), ...profile })
     .returning();
   if (!added) throw new Error("The database returned no row for a new person.");
   return added;
@@ -116,18 +115,17 @@ async function readSignInEmail(tx: Tx, { authUserId }: SignedIn): Promise<string
   return signIn.email;
 }
 
-type Names = { firstName?: string | undefined; lastName?: string | undefined };
-
 /** The first profile of a person who could sign in but belonged nowhere. */
 async function addProfile(
   { tx, at }: Change,
   { authUserId }: SignedIn,
-  { email, firstName, lastName }: Names & { email: string },
+  {
+    email,
+    firstName,
+    lastName,
+  }: { email: string; firstName?: string | undefined; lastName?: string | undefined },
 ): Promise<Profile> {
   if (!firstName || lastName === undefined)
     throw new AppError("invalid", "Please enter your first and last name.");
-  const row = { userProfileId: v7(), authUserId, email, firstName, lastName, createdAt: at };
-  const [added] = await tx.insert(userProfiles).values(row).returning();
-  if (!added) throw new Error("The database returned no row for a new person.");
-  return added;
+  return insertProfile(tx, { authUserId, email, firstName, lastName, createdAt: at });
 }

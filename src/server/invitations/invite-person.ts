@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Side } from "#domain/access/two-sides.ts";
 import type { Id } from "#domain/id.ts";
@@ -11,14 +11,14 @@ import {
 import type { Change } from "../access/change.ts";
 import { refuseOtherSide } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
-import { recordAccess } from "../access-records/record-access.ts";
+import { publishPermission, recordAccess } from "../access-records/record-access.ts";
+import { isMemberOf, isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
-import { organizationPermissions } from "../schema/permissions.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import { findPendingInvitation, type InvitationRow, invitationHash, isTo } from "./queries.ts";
 
@@ -60,9 +60,8 @@ export async function invitePerson(
 ): Promise<PendingInvitation> {
   const { tx, at, record } = change;
   if (await hasAccess(tx, email, right)) {
-    throw new AppError("conflict", "This person already has access. No invitation was sent.", {
-      reason: "already-in",
-    });
+    const message = "This person already has access. No invitation was sent.";
+    throw new AppError("conflict", message, { reason: "already-in" });
   }
   await refuseInvited(tx, email, "adminRole" in right ? "company" : "client");
   const token = newToken();
@@ -84,7 +83,7 @@ export async function invitePerson(
     details: { email, ...right },
   });
   await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
-  await publishInvitation(tx, deps, invitationId);
+  await publishPermission(tx, deps, null, invitationId);
   const pending = await readPending(tx, invitationId);
   await recordAccess(change, deps, invitationEvents("invite", [row], companyActor(invitedBy)));
   return pending;
@@ -105,8 +104,7 @@ export async function replaceOrAdd(tx: Tx, email: string | null, sent: Sent): Pr
 
 async function replacePending(tx: Tx, email: string | null, sent: Sent): Promise<InvitationRow | null> {
   const to = sent.organizationId ? { organizationId: sent.organizationId } : "company";
-  const isPerson =
-    email === null ? isNull(invitations.email) : eq(sql`lower(${invitations.email})`, email.toLowerCase());
+  const isPerson = email === null ? isNull(invitations.email) : isSameEmail(invitations.email, email);
   const [row] = await tx
     .update(invitations)
     .set(sent)
@@ -148,15 +146,6 @@ export function invitationEvents(
   );
 }
 
-/** Tells open pages of the company that its invitations have changed. */
-export async function publishInvitation(
-  tx: Tx,
-  { live }: Pick<Deps, "live">,
-  invitationId: Id,
-): Promise<void> {
-  await live.publish(tx, { company: true }, { kind: "permission", id: invitationId });
-}
-
 export async function readPending(tx: Tx, invitationId: Id): Promise<PendingInvitation> {
   const pending = await findPendingInvitation(tx, invitationId);
   if (!pending) throw new Error("An invitation that was just sent is not there.");
@@ -165,23 +154,20 @@ export async function readPending(tx: Tx, invitationId: Id): Promise<PendingInvi
 
 /** Throws AppError "conflict" for someone who has a right on the other side. They are asked again when they join. */
 export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<void> {
-  const { userProfileId, adminRole } = userProfiles;
-  const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
-  const [person] = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isPerson);
+  const person = await findPerson(tx, email);
   if (person) await refuseOtherSide(tx, person, side);
 }
 
-async function hasAccess(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {
+async function findPerson(tx: Tx, email: string) {
   const { userProfileId, adminRole } = userProfiles;
-  const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
-  if ("adminRole" in right) {
-    const [person] = await tx.select({ adminRole }).from(userProfiles).where(isPerson);
-    return person !== undefined && person.adminRole !== null;
-  }
-  const members = await tx
-    .select({ userProfileId })
-    .from(organizationPermissions)
-    .innerJoin(userProfiles, eq(userProfileId, organizationPermissions.userId))
-    .where(and(isPerson, eq(organizationPermissions.organizationId, right.organizationId)));
-  return members.length > 0;
+  const isPerson = isSameEmail(userProfiles.email, email);
+  const [person] = await tx.select({ userProfileId, adminRole }).from(userProfiles).where(isPerson);
+  return person;
+}
+
+async function hasAccess(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {
+  const person = await findPerson(tx, email);
+  if (!person) return false;
+  if ("adminRole" in right) return person.adminRole !== null;
+  return isMemberOf(tx, person.userProfileId, right.organizationId);
 }

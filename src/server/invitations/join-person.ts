@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/invitations.ts";
@@ -9,8 +9,8 @@ import type { PermissionType } from "#domain/permissions/organization-permission
 import type { Change } from "../access/change.ts";
 import { refuseBothSides } from "../access/two-sides.ts";
 import { type Actor, accessPerson } from "../access-records/access-event.ts";
-import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
-import { lockAdmins } from "../account/queries.ts";
+import { type AccessDeps, publishPermission, recordAccess } from "../access-records/record-access.ts";
+import { findProfile, isSameEmail, lockAdmins } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Origin } from "../http/route.ts";
@@ -47,10 +47,8 @@ export async function joinPerson(
     organizationId,
     details: { invitationId, email, ...right, ...origin },
   });
-  const event = { kind: "permission", id: userProfileId } as const;
-  await deps.live.publish(tx, { company: true }, event);
+  await publishPermission(tx, deps, organizationId, userProfileId);
   if (organizationId !== null) {
-    await deps.live.publish(tx, { organization: organizationId }, event);
     await deps.live.publish(tx, { person: userProfileId }, { kind: "switch", id: organizationId });
     await recordAccess(change, deps, [
       {
@@ -103,7 +101,7 @@ async function joinOrganization(
     .where(
       and(
         eq(organizationPermissionRequests.organizationId, organizationId),
-        eq(sql`lower(${organizationPermissionRequests.email})`, email.toLowerCase()),
+        isSameEmail(organizationPermissionRequests.email, email),
       ),
     );
   await tx
@@ -114,10 +112,7 @@ async function joinOrganization(
 
 /** Only owners invite to an organization. */
 async function inviterOf(tx: Tx, { invitedByUserProfileId }: InvitationRow): Promise<Actor> {
-  const [inviter] = await tx
-    .select()
-    .from(userProfiles)
-    .where(eq(userProfiles.userProfileId, invitedByUserProfileId ?? ""));
+  const inviter = await findProfile(tx, invitedByUserProfileId ?? "");
   return {
     userProfileId: invitedByUserProfileId,
     name: inviter ? displayName(inviter) : null,

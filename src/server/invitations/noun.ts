@@ -1,8 +1,6 @@
 import * as adminCalls from "#contract/admin/people.ts";
 import * as calls from "#contract/invitations.ts";
-import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
-import type { Deps } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
@@ -92,20 +90,11 @@ export const routes: Route[] = [
     ),
   ),
   route(adminCalls.resendInvitation, ({ deps, caller, params }) =>
-    change(deps, caller, (opened) => resendInvitation(opened, deps, { ...toCompany(params), by: caller }), {
-      prepare: () => spendResending(deps, params.id),
-    }),
+    resendInvitation(deps, caller, { invitationId: params.id, to: "company" }),
   ),
   route(adminCalls.endInvitation, ({ deps, caller, params }) =>
-    change(deps, caller, (opened) => endInvitation(opened, deps, { ...toCompany(params), by: caller })),
+    change(deps, caller, (opened) =>
+      endInvitation(opened, deps, { invitationId: params.id, to: "company", by: caller }),
+    ),
   ),
 ];
-
-function toCompany({ id }: { id: Id }) {
-  return { invitationId: id, to: "company" } as const;
-}
-
-/** A new link goes to the same address, so the invitation's id counts in place of the address. */
-function spendResending(deps: Deps, invitationId: Id): Promise<void> {
-  return countInvitation(deps, invitationId);
-}

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { refuseBothSides } from "../access/two-sides.ts";
+import { publishPermission } from "../access-records/record-access.ts";
 import { lockAdmins } from "../account/queries.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -38,7 +39,7 @@ export async function firstOwnerLink(deps: LinkDeps, publicUrl: string): Promise
 }
 
 /** Makes someone who works for the company an owner. Returns their role before; null for everybody else. */
-async function promoteToOwner({ tx, record }: Change, { live }: LinkDeps, email: string) {
+async function promoteToOwner({ tx, record }: Change, deps: LinkDeps, email: string) {
   const admin = (await lockAdmins(tx)).find((one) => one.email.toLowerCase() === email.toLowerCase());
   if (!admin) return null;
   const { userProfileId, adminRole } = admin;
@@ -50,7 +51,7 @@ async function promoteToOwner({ tx, record }: Change, { live }: LinkDeps, email:
     .where(eq(userProfiles.userProfileId, userProfileId));
   const details = { from: adminRole, to: "owner" };
   await record({ action: "admin.change-role", subjectId: userProfileId, details });
-  await live.publish(tx, { company: true }, { kind: "permission", id: userProfileId });
+  await publishPermission(tx, deps, null, userProfileId);
   return adminRole;
 }
 
@@ -67,10 +68,7 @@ async function issueLink(
     sentAt: at,
     expiresAt: addDays(at, VALID_DAYS),
   });
-  await record({
-    action: "invitation.print",
-    subjectId: invitationId,
-    details: { email, adminRole: "owner" },
-  });
+  const details = { email, adminRole: "owner" };
+  await record({ action: "invitation.print", subjectId: invitationId, details });
   return invitationAddress(publicUrl, token);
 }

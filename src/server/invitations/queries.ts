@@ -10,6 +10,7 @@ import {
   stateOfInvitation,
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
+import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -36,7 +37,7 @@ export async function findPendingInvitations(reader: Reader, to: InvitedTo): Pro
 
 /** The pending invitations to an email, to the company and to organizations. */
 export async function findPendingInvitationsOf(reader: Reader, email: string): Promise<PendingInvitation[]> {
-  const rows = await selectPending(reader, eq(sql`lower(${invitations.email})`, email.toLowerCase()));
+  const rows = await selectPending(reader, isSameEmail(invitations.email, email));
   return rows.map(presentPending);
 }
 

@@ -20,20 +20,10 @@ export async function addOrganization(
   return change(deps, editor, async ({ tx, at, record }) => {
     await refuseNamesake(tx, organizationName, null);
     const organizationId = v7();
-    const added = {
-      organizationId,
-      organizationName,
-      status: "INACTIVE",
-      quickLinks: [],
-      createdAt: at,
-    } as const;
-    await createOrganizations(tx, [{ ...added, quickLinks: [] }]);
-    await record({
-      action: "organization.add",
-      subjectId: organizationId,
-      organizationId,
-      details: { organizationName },
-    });
+    const added = { organizationId, organizationName, status: "INACTIVE" as const };
+    await createOrganizations(tx, [{ ...added, quickLinks: [], createdAt: at }]);
+    const details = { organizationName };
+    await record({ action: "organization.add", subjectId: organizationId, organizationId, details });
     await deps.live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
     return presentManaged(tx, organizationId);
   });
@@ -43,9 +33,9 @@ export async function addOrganization(
 export async function refuseNamesake(
   reader: Reader,
   organizationName: string,
-  but: Id | null,
+  exceptId: Id | null,
 ): Promise<void> {
-  const namesake = await findNamesake(reader, organizationName, but);
+  const namesake = await findNamesake(reader, organizationName, exceptId);
   if (namesake === null) return;
   throw new AppError(
     "conflict",

@@ -6,15 +6,15 @@ import { isLooser, type SignInRules } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
-import { AppError, conflictError } from "../app-error.ts";
+import { conflictError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
-import { publishOrganization } from "./change-organization.ts";
-import { lockOrganization } from "./queries.ts";
+import { saveChange } from "./change-organization.ts";
+import { lockOrganization, noOrganization } from "./queries.ts";
 
 type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
 
@@ -30,7 +30,8 @@ export async function changeSignInRules(
     const now = await findSignInRules(asPortal.db, writer.organizationId);
     return isLooser(now, rules) ? proveSelf(asPortal, writer.authUserId, proof) : null;
   };
-  const work = async ({ tx, record }: Change, self: SelfProof | null) => {
+  const work = async (opened: Change, self: SelfProof | null) => {
+    const { tx } = opened;
     if (organizationId !== writer.organizationId) noOrganization();
     await lockOrganization(tx, organizationId);
     const before = await findSignInRules(tx, organizationId);
@@ -39,10 +40,8 @@ export async function changeSignInRules(
       throw OWN_FACTOR_FIRST;
     if (isLooser(before, rules) && !self) throw conflictError("how people sign in");
     await self?.consume(tx);
-    await tx.update(organizations).set(rules).where(eq(organizations.organizationId, organizationId));
     const details = { from: before, to: rules };
-    await record({ action: "organization.change-sign-in-rules", subjectId: organizationId, details });
-    await publishOrganization(tx, deps, organizationId);
+    await saveChange(opened, deps, organizationId, rules, "organization.change-sign-in-rules", details);
     return rules;
   };
   return change(asPortal, writer, work, { prepare });
@@ -57,8 +56,4 @@ export async function findSignInRules(reader: Reader, organizationId: Id): Promi
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId));
   return found ?? noOrganization();
-}
-
-function noOrganization(): never {
-  throw new AppError("not-found", "There is no such organization.");
 }

@@ -27,8 +27,7 @@ export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, O
   async apply(opened, deps, { added, changed }, onWritten) {
     await inBatches(added, onWritten, (part) => addNew(opened, part));
     await inBatches(changed, onWritten, (part) => renameOthers(opened, deps, part));
-    const [first] = [...added, ...changed];
-    if (first)
+    if (added.length + changed.length > 0)
       await deps.live.publish(opened.tx, { company: true }, { kind: "organization", id: "organizations" });
   },
 };

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
@@ -82,35 +82,26 @@ async function findListedOrganizations(
     .where(where)
     .orderBy(...orderBy);
   const ids = rows.map((row) => row.organizationId);
-  const { organizationId: ofMember } = organizationPermissions;
-  const { organizationId: ofRequest } = organizationPermissionRequests;
-  const { organizationId: ofDocument } = uniqueDocuments;
-  const [members, requests, open] = await Promise.all([
-    reader
-      .select({ id: ofMember, amount: count() })
-      .from(organizationPermissions)
-      .where(isAnyOf(ofMember, ids))
-      .groupBy(ofMember),
-    reader
-      .select({ id: ofRequest, amount: count() })
-      .from(organizationPermissionRequests)
-      .where(and(isAnyOf(ofRequest, ids), not(IS_GRANTED)))
-      .groupBy(ofRequest),
-    reader
-      .select({ id: ofDocument, amount: count() })
-      .from(uniqueDocuments)
-      .where(and(isAnyOf(ofDocument, ids), isOpen))
-      .groupBy(ofDocument),
+  const countOf = async (table: PgTable, column: AnyPgColumn, where?: SQL) => {
+    const id = sql<Id>`${column}`;
+    const counted = await reader
+      .select({ id, amount: count() })
+      .from(table)
+      .where(and(isAnyOf(column, ids), where))
+      .groupBy(column);
+    return new Map(counted.map(({ id: organizationId, amount }) => [organizationId, amount]));
+  };
+  const [members, requests, openDocuments] = await Promise.all([
+    countOf(organizationPermissions, organizationPermissions.organizationId),
+    countOf(organizationPermissionRequests, organizationPermissionRequests.organizationId, not(IS_GRANTED)),
+    countOf(uniqueDocuments, uniqueDocuments.organizationId, isOpen),
   ]);
-  const [membersOf, requestsOf, openOf] = [members, requests, open].map(
-    (counted) => new Map(counted.map(({ id, amount }) => [id, amount])),
-  );
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
-    members: membersOf?.get(row.organizationId) ?? 0,
-    requests: requestsOf?.get(row.organizationId) ?? 0,
-    openDocuments: openOf?.get(row.organizationId) ?? 0,
+    members: members.get(row.organizationId) ?? 0,
+    requests: requests.get(row.organizationId) ?? 0,
+    openDocuments: openDocuments.get(row.organizationId) ?? 0,
   }));
 }
 
@@ -125,24 +116,15 @@ const AMOUNTS = {
     and ${uniqueDocuments.status} = 'PENDING')`,
 };
 
-async function findManagedOrganization(
-  reader: Reader,
-  organizationId: Id,
-): Promise<ManagedOrganization | null> {
-  const isIt = eq(organizations.organizationId, organizationId);
+/** An organization for the company's people. Throws AppError "not-found" for an unknown id. */
+export async function presentManaged(reader: Reader, organizationId: Id): Promise<ManagedOrganization> {
   const [row] = await reader
     .select({ ...COLUMNS, ...VERSIONS, createdAt: organizations.createdAt })
     .from(organizations)
-    .where(isIt);
-  if (!row) return null;
-  const [members] = await reader
-    .select({ amount: count() })
-    .from(organizationPermissions)
-    .where(eq(organizationPermissions.organizationId, organizationId));
-  const [requests] = await reader
-    .select({ amount: count() })
-    .from(organizationPermissionRequests)
-    .where(and(eq(organizationPermissionRequests.organizationId, organizationId), not(IS_GRANTED)));
+    .where(eq(organizations.organizationId, organizationId));
+  if (!row) return noOrganization();
+  const isMember = eq(organizationPermissions.organizationId, organizationId);
+  const isRequest = eq(organizationPermissionRequests.organizationId, organizationId);
   const { status, changedBy, changedAt, reason } = organizationStatusChanges;
   const changes = await reader
     .select({ status, changedBy, changedAt, reason })
@@ -152,8 +134,8 @@ async function findManagedOrganization(
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
-    members: members?.amount ?? 0,
-    requests: requests?.amount ?? 0,
+    members: await reader.$count(organizationPermissions, isMember),
+    requests: await reader.$count(organizationPermissionRequests, and(isRequest, not(IS_GRANTED))),
     openDocuments: await findOpenDocuments(reader, organizationId),
     statusChanges: changes.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
   };
@@ -176,7 +158,7 @@ export async function lockOrganization(tx: Tx, organizationId: Id) {
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
     .for("no key update");
-  return row ?? null;
+  return row ?? noOrganization();
 }
 
 /** Reads an organization that stays as it is until the transaction ends. Others may read it in the meantime. */
@@ -193,22 +175,15 @@ export async function shareLockOrganization(tx: Tx, organizationId: Id): Promise
 export async function findNamesake(
   reader: Reader,
   organizationName: string,
-  but: Id | null,
+  exceptId: Id | null,
 ): Promise<{ organizationId: Id; organizationName: string } | null> {
-  const isOther = but === null ? undefined : ne(organizations.organizationId, but);
+  const { organizationId, organizationName: name, nameComparable } = organizations;
+  const isOther = exceptId === null ? undefined : ne(organizationId, exceptId);
   const [row] = await reader
-    .select({
-      organizationId: organizations.organizationId,
-      organizationName: organizations.organizationName,
-    })
+    .select({ organizationId, organizationName: name })
     .from(organizations)
-    .where(
-      and(
-        sql`replace(${organizations.nameComparable}, ' ', '') = ${organizationKey(organizationName)}`,
-        isOther,
-      ),
-    )
-    .orderBy(asc(organizations.organizationId))
+    .where(and(sql`replace(${nameComparable}, ' ', '') = ${organizationKey(organizationName)}`, isOther))
+    .orderBy(asc(organizationId))
     .limit(1);
   return row ?? null;
 }
@@ -219,9 +194,10 @@ export function nameOfOrganization(column: AnyPgColumn): ListColumn {
   return linkedText({ column, of: organizations, id, comparable, order });
 }
 
-/** An organization for the company's people. Throws AppError "not-found" for an unknown id. */
-export async function presentManaged(reader: Reader, organizationId: Id): Promise<ManagedOrganization> {
-  return (await findManagedOrganization(reader, organizationId)) ?? noOrganization();
+/** Throws AppError "not-found" for an unknown id. */
+export async function requireOrganization(reader: Reader, organizationId: Id): Promise<void> {
+  const isKnown = eq(organizations.organizationId, organizationId);
+  if ((await reader.$count(organizations, isKnown)) === 0) noOrganization();
 }
 
 export function noOrganization(): never {

@@ -7,16 +7,15 @@ import type { ManagedOrganization, OpenDocument } from "#domain/organizations/ma
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { findMemberEmails } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { userProfiles } from "../schema/account.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
-import { organizationPermissions } from "../schema/permissions.ts";
 import { publishOrganization } from "./change-organization.ts";
-import { findOpenDocuments, lockOrganization, noOrganization, presentManaged } from "./queries.ts";
+import { findOpenDocuments, lockOrganization, presentManaged } from "./queries.ts";
 
 /** Makes an organization active and tells its members. An active one stays as it is. */
 export async function verifyOrganization(
@@ -26,15 +25,11 @@ export async function verifyOrganization(
 ): Promise<ManagedOrganization> {
   return change(deps, owner, async (change) => {
     const { tx, record } = change;
-    const organization = (await lockOrganization(tx, organizationId)) ?? noOrganization();
+    const organization = await lockOrganization(tx, organizationId);
     if (isVerified(organization)) return presentManaged(tx, organizationId);
     const changeId = await saveStatus(change, owner, organization, { status: "ACTIVE", reason: null });
-    await record({
-      action: "organization.verify",
-      subjectId: organizationId,
-      organizationId,
-      details: { from: organization.status, to: "ACTIVE" },
-    });
+    const details = { from: organization.status, to: "ACTIVE" };
+    await record({ action: "organization.verify", subjectId: organizationId, organizationId, details });
     await announceVerification(change, deps, organization, `organization.verified:${changeId}`);
     await publishOrganization(tx, deps, organizationId);
     return presentManaged(tx, organizationId);
@@ -69,14 +64,10 @@ async function announceVerification(
 ): Promise<void> {
   const message = `${organizationName} is active now. You can see its documents, work orders and invoices.`;
   await notify(tx, deps, { organization: organizationId }, { message, link: "/dashboard", event });
-  const members = await tx
-    .select({ email: userProfiles.email })
-    .from(organizationPermissions)
-    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
-    .where(eq(organizationPermissions.organizationId, organizationId));
   const mail = composeVerified(deps.settings.now(), deps.env.publicUrl, organizationName);
   const about = { subjectId: organizationId, organizationId };
-  for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
+  for (const to of await findMemberEmails(tx, organizationId))
+    await queueMail(tx, deps, { to, about, ...mail }, event);
 }
 
 /** The mail to the members of an organization that has become active. */
@@ -103,7 +94,7 @@ export async function deactivateOrganization(
 ): Promise<ManagedOrganization> {
   return change(deps, owner, async (change) => {
     const { tx, record } = change;
-    const organization = (await lockOrganization(tx, organizationId)) ?? noOrganization();
+    const organization = await lockOrganization(tx, organizationId);
     if (!isVerified(organization)) return presentManaged(tx, organizationId);
     const open = await findOpenDocuments(tx, organizationId);
     const named = new Set(openDocumentIds);

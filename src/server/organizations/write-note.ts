@@ -10,7 +10,8 @@ import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
-import { notes, organizations } from "../schema/organizations.ts";
+import { notes } from "../schema/organizations.ts";
+import { requireOrganization } from "./queries.ts";
 
 // Audit rows of notes name the note and no text: an organization's timeline may be exported.
 
@@ -80,14 +81,6 @@ export async function findNotes(reader: Reader, organizationId: Id): Promise<Not
     .where(eq(notes.organizationId, organizationId))
     .orderBy(desc(notes.writtenAt), desc(notes.noteId));
   return rows.map(presentNote);
-}
-
-async function requireOrganization(reader: Reader, organizationId: Id): Promise<void> {
-  const found = await reader
-    .select({ organizationId: organizations.organizationId })
-    .from(organizations)
-    .where(eq(organizations.organizationId, organizationId));
-  if (found.length === 0) throw new AppError("not-found", "There is no such organization.");
 }
 
 /** Reads and locks a note until the transaction ends. */

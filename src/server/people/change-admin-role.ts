@@ -8,7 +8,7 @@ import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { refuseBothSides } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
-import { recordAccess } from "../access-records/record-access.ts";
+import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findActingOwners, findAdmins, lockAdmins } from "../account/queries.ts";
 import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -65,7 +65,7 @@ export async function changeAdminRole(
         subjectId: userProfileId,
         details: { from: admin.adminRole, to: adminRole },
       });
-      await deps.live.publish(tx, { company: true }, { kind: "permission", id: userProfileId });
+      await publishPermission(tx, deps, null, userProfileId);
       await recordAccess(opened, deps, invitationEvents("withdraw", ended, companyActor(owner)));
       return { ...admin, adminRole };
     },

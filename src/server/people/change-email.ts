@@ -12,13 +12,14 @@ import { type Change, change } from "../access/change.ts";
 import type { Anyone, Owner } from "../access/gates.ts";
 import { type Actor, actorOn } from "../access-records/access-event.ts";
 import { recordOfPerson } from "../access-records/record-access.ts";
-import { findProfile } from "../account/queries.ts";
+import { findProfile, isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
+import { addDays } from "../invitations/invite-person.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -26,9 +27,8 @@ import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { emailChanges } from "../schema/people.ts";
 import { publishPerson } from "./correct-name.ts";
-import { isEmailOfAnother, isSameEmail, lockPerson, type ProfileRow, readManagedPerson } from "./queries.ts";
+import { isEmailOfAnother, lockPerson, type ProfileRow, readManagedPerson } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 const MAILS_AN_HOUR = 5;
 
@@ -57,7 +57,7 @@ export async function changeEmail(
         throw new AppError("conflict", EMAIL_IS_TAKEN, { reason: "email-taken" });
       }
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
-      const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_DAYS * DAY_MS);
+      const expiresAt = addDays(at, EMAIL_CHANGE_DAYS);
       const tokenHash = hashEmailToken(deps, token);
       const requestedByUserProfileId = owner.userProfileId;
       const request = { newEmail, tokenHash, expiresAt, confirmedAt: null, requestedByUserProfileId };
@@ -70,11 +70,8 @@ export async function changeEmail(
       await mailConfirmation(tx, deps, person, { newEmail, token, expiresAt });
       await publishPerson(tx, deps, userProfileId);
       const managed = await readManagedPerson(tx, userProfileId, at);
-      await recordOfPerson(opened, deps, person, {
-        kind: "request-email",
-        newEmail,
-        actor: actorOn(owner, userProfileId),
-      });
+      const actor = actorOn(owner, userProfileId);
+      await recordOfPerson(opened, deps, person, { kind: "request-email", newEmail, actor });
       return managed;
     },
     { prepare },
@@ -197,10 +194,8 @@ export async function confirmEmail(
         .set({ email: email.toLowerCase(), emailVerified: true })
         .where(eq(authUsers.id, person.authUserId));
     }
-    await tx
-      .update(emailChanges)
-      .set({ confirmedAt: at })
-      .where(eq(emailChanges.userProfileId, userProfileId));
+    const isChanged = eq(emailChanges.userProfileId, userProfileId);
+    await tx.update(emailChanges).set({ confirmedAt: at }).where(isChanged);
     await record({ action: "person.confirm-email", subjectId: userProfileId, details: {} });
     await notifyOldEmail(tx, deps, person);
     await publishPerson(tx, deps, userProfileId);
@@ -224,11 +219,9 @@ async function requesterOf(
 }
 
 async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileRow): Promise<boolean> {
-  const signIns = await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(isSameEmail(authUsers.email, email));
-  return signIns.some(({ id }) => id !== authUserId);
+  const { id } = authUsers;
+  const signIns = await tx.select({ id }).from(authUsers).where(isSameEmail(authUsers.email, email));
+  return signIns.some((signIn) => signIn.id !== authUserId);
 }
 
 /** Anyone who reads the old mailbox learns of the change, and not of the new address. */

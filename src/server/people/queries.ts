@@ -4,6 +4,7 @@ import * as calls from "#contract/admin/people.ts";
 import type { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
 import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -31,6 +32,7 @@ async function findListedPeople(
     .from(userProfiles)
     .where(where)
     .orderBy(...orderBy);
+  const ids = rows.map((row) => row.userProfileId);
   const memberships = await reader
     .select({
       userId: organizationPermissions.userId,
@@ -40,12 +42,7 @@ async function findListedPeople(
     })
     .from(organizationPermissions)
     .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
-    .where(
-      isAnyOf(
-        organizationPermissions.userId,
-        rows.map((row) => row.userProfileId),
-      ),
-    )
+    .where(isAnyOf(organizationPermissions.userId, ids))
     .orderBy(asc(organizations.nameOrder), asc(organizations.organizationId));
   const byPerson = Map.groupBy(memberships, ({ userId }) => userId);
   return rows.map((row) => ({
@@ -114,19 +111,9 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
 }
 
 /** Whether another person has this email. */
-export async function isEmailOfAnother(reader: Reader, email: string, but: Id): Promise<boolean> {
-  const others = await reader
-    .select({ userProfileId: userProfiles.userProfileId })
-    .from(userProfiles)
-    .where(
-      and(eq(sql`lower(${userProfiles.email})`, email.toLowerCase()), ne(userProfiles.userProfileId, but)),
-    );
-  return others.length > 0;
-}
-
-/** Whether a text is the email, whatever the case. */
-export function isSameEmail(column: SQL | Parameters<typeof eq>[0], email: string): SQL {
-  return sql`lower(${column}) = ${email.toLowerCase()}`;
+export async function isEmailOfAnother(reader: Reader, email: string, exceptId: Id): Promise<boolean> {
+  const isOther = and(isSameEmail(userProfiles.email, email), ne(userProfiles.userProfileId, exceptId));
+  return (await reader.$count(userProfiles, isOther)) > 0;
 }
 
 const OF_THE_PERSON = sql`from ${organizationPermissions} join ${organizations}

@@ -76,12 +76,12 @@ async function removeFactor(deps: Deps, opened: Change, person: ProfileRow, acto
 
 /** Where the person signs in, and where the owners do. */
 async function mailboxesOf(tx: Tx, userProfileId: Id): Promise<string[]> {
-  const ids = [userProfileId, ...(await findActingOwners(tx))];
+  const people = [userProfileId, ...(await findActingOwners(tx))];
   const rows = await tx
     .selectDistinct({ email: authUsers.email })
     .from(userProfiles)
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
-    .where(inArray(userProfiles.userProfileId, ids));
+    .where(inArray(userProfiles.userProfileId, people));
   return rows.map(({ email }) => email);
 }
 

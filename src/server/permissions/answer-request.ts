@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/permissions.ts";
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
@@ -7,6 +7,8 @@ import type { Id } from "#domain/id.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { publishPermission } from "../access-records/record-access.ts";
+import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -31,33 +33,18 @@ export async function grantRequest(
     const request = await lockRequest(tx, requestId);
     const { organizationId, email, firstName, lastName } = request;
     if (permissionType !== request.permissionType) {
-      await tx
-        .update(organizationPermissionRequests)
-        .set({ permissionType })
-        .where(eq(organizationPermissionRequests.organizationPermissionRequestId, requestId));
+      await tx.update(organizationPermissionRequests).set({ permissionType }).where(isRequest(requestId));
     }
-    await record({
-      action: "permission-request.grant",
-      subjectId: requestId,
-      organizationId,
-      details: { email, asked: request.permissionType, granted: permissionType },
-    });
-    await publishRequest(tx, deps, request);
-    await invitePerson(opened, deps, {
-      email,
-      firstName,
-      lastName,
-      right: { organizationId, permissionType },
-      invitedBy: owner,
-    });
+    const details = { email, asked: request.permissionType, granted: permissionType };
+    await record({ action: "permission-request.grant", subjectId: requestId, organizationId, details });
+    await publishPermission(tx, deps, organizationId, requestId);
+    const right = { organizationId, permissionType };
+    await invitePerson(opened, deps, { email, firstName, lastName, right, invitedBy: owner });
     return readPeopleOfOrganization(tx, organizationId, at);
   };
-  return change(deps, owner, grant, { prepare: () => spendGranting(deps, requestId) });
-}
-
-async function spendGranting(deps: Deps, requestId: Id): Promise<void> {
-  const request = await findRequest(deps.db, requestId);
-  await countInvitation(deps, request.email);
+  return change(deps, owner, grant, {
+    prepare: async () => countInvitation(deps, (await findRequest(deps.db, requestId)).email),
+  });
 }
 
 /** Refuses a request and tells the person who made it. */
@@ -72,21 +59,12 @@ export async function refuseRequest(
     const request = await lockRequest(tx, requestId);
     const { organizationId, email } = request;
     await deleteRequest(tx, requestId);
-    await record({
-      action: "permission-request.refuse",
-      subjectId: requestId,
-      organizationId,
-      details: { email, reason: reason || null },
-    });
+    const details = { email, reason: reason || null };
+    await record({ action: "permission-request.refuse", subjectId: requestId, organizationId, details });
     const because = reason ? ` Our reason: ${reason}` : "";
-    await notifyRequester(
-      tx,
-      deps,
-      request,
-      `We have not given ${unlinkedName(fullName(request))} (${email}) access.${because}`,
-      "refused",
-    );
-    await publishRequest(tx, deps, request);
+    const message = `We have not given ${unlinkedName(fullName(request))} (${email}) access.${because}`;
+    await notifyRequester(tx, deps, request, message, "refused");
+    await publishPermission(tx, deps, organizationId, requestId);
     const invitationId = await findInvitationFor(tx, request);
     if (invitationId) await endInvitation(opened, deps, { invitationId, to: { organizationId }, by: owner });
     return readPeopleOfOrganization(tx, organizationId, at);
@@ -106,19 +84,8 @@ export async function notifyRequester(
   await notify(tx, deps, { person }, { message: message.slice(0, 500), link: "/permissions", event });
 }
 
-export async function publishRequest(
-  tx: Tx,
-  { live }: Pick<Deps, "live">,
-  { organizationId, organizationPermissionRequestId: id }: RequestRow,
-): Promise<void> {
-  await live.publish(tx, { organization: organizationId }, { kind: "permission", id });
-  await live.publish(tx, { company: true }, { kind: "permission", id });
-}
-
 export async function deleteRequest(tx: Tx, requestId: Id): Promise<void> {
-  await tx
-    .delete(organizationPermissionRequests)
-    .where(eq(organizationPermissionRequests.organizationPermissionRequestId, requestId));
+  await tx.delete(organizationPermissionRequests).where(isRequest(requestId));
 }
 
 const isRequest = (requestId: Id) =>
@@ -147,11 +114,7 @@ async function findInvitationFor(tx: Tx, { organizationId, email }: RequestRow):
     .select({ invitationId: invitations.invitationId })
     .from(invitations)
     .where(
-      and(
-        eq(invitations.organizationId, organizationId),
-        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
-        isPending(),
-      ),
+      and(eq(invitations.organizationId, organizationId), isSameEmail(invitations.email, email), isPending()),
     );
   return row?.invitationId ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import {
@@ -10,9 +10,9 @@ import {
 import { type Change, change } from "../access/change.ts";
 import type { Owner, Writer } from "../access/gates.ts";
 import { refuseBothSides } from "../access/two-sides.ts";
-import { companyActor } from "../access-records/access-event.ts";
+import { type Actor, companyActor } from "../access-records/access-event.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
-import { recordAccess } from "../access-records/record-access.ts";
+import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -52,7 +52,8 @@ export async function changePermission(
         organizationId,
         details: { userId, from: before.permissionType, to: permissionType },
       });
-      await publishPermission(tx, deps, before);
+      await publishPermission(tx, deps, organizationId, organizationPermissionId);
+      await publishToMember(tx, deps, before);
       const person = await readAccessPerson(tx, userId);
       const rights = { permissionType, previousPermissionType: before.permissionType };
       const actor = companyActor(owner);
@@ -70,21 +71,11 @@ export async function endPermission(
   organizationPermissionId: Id,
 ): Promise<PeopleOfOrganization> {
   return change(deps, owner, async (opened) => {
-    const { tx, at, record } = opened;
+    const { tx, at } = opened;
     const removed = await lockPermission(tx, organizationPermissionId);
-    const { organizationId, userId, permissionType } = removed;
-    await tx.delete(organizationPermissions).where(hasId(organizationPermissionId));
-    await record({
-      action: "permission.remove",
-      subjectId: organizationPermissionId,
-      organizationId,
-      details: { userId, permissionType },
-    });
-    await publishPermission(tx, deps, removed);
-    const person = await readAccessPerson(tx, userId);
-    const actor = companyActor(owner);
-    await recordAccess(opened, deps, [{ kind: "remove", organizationId, person, actor, permissionType }]);
-    return readPeopleOfOrganization(tx, organizationId, at);
+    await publishToMember(tx, deps, removed);
+    await removeWithRecords(opened, deps, removed, companyActor(owner));
+    return readPeopleOfOrganization(tx, removed.organizationId, at);
   });
 }
 
@@ -102,16 +93,29 @@ async function lockPermission(tx: Tx, organizationPermissionId: Id): Promise<Org
   return row;
 }
 
-async function publishPermission(
-  tx: Tx,
-  { live }: Pick<Deps, "live">,
-  { organizationId, organizationPermissionId, userId }: OrganizationPermission,
+/** Publishes to the person themselves, whichever organization they act for at this moment. */
+async function publishToMember(tx: Tx, { live }: Deps, permission: OrganizationPermission): Promise<void> {
+  await live.publish(
+    tx,
+    { person: permission.userId },
+    { kind: "organization", id: permission.organizationId },
+  );
+}
+
+/** Removes a permission with its records. The person is read first: a member's scope shows members only. */
+async function removeWithRecords(
+  change: Change,
+  deps: Deps,
+  { organizationPermissionId, organizationId, userId, permissionType }: OrganizationPermission,
+  actor: Actor,
 ): Promise<void> {
-  const event = { kind: "permission", id: organizationPermissionId } as const;
-  await live.publish(tx, { organization: organizationId }, event);
-  await live.publish(tx, { company: true }, event);
-  // The person themselves, whichever organization they act for at this moment.
-  await live.publish(tx, { person: userId }, { kind: "organization", id: organizationId });
+  const { tx, record } = change;
+  const person = await readAccessPerson(tx, userId);
+  await tx.delete(organizationPermissions).where(hasId(organizationPermissionId));
+  const details = { userId, permissionType };
+  await record({ action: "permission.remove", subjectId: organizationPermissionId, organizationId, details });
+  await publishPermission(tx, deps, organizationId, organizationPermissionId);
+  await recordAccess(change, deps, [{ kind: "remove", organizationId, person, actor, permissionType }]);
 }
 
 /** Removes a permission. Removals are serialised, so two writers who remove each other leave one. */
@@ -122,36 +126,15 @@ export async function removePermission(
 ): Promise<{ organizationPermissionId: Id }> {
   const lockFirst = (tx: Tx) => lockPermissionsOfOrganization(tx, writer.organizationId);
   const remove = async (opened: Change) => {
-    const { tx, record } = opened;
-    const permissions = await lockFirst(tx);
+    const permissions = await lockFirst(opened.tx);
     const removed = permissions.find((one) => one.organizationPermissionId === organizationPermissionId);
     if (!removed) throw new AppError("not-found", "There is no such permission.");
     if (isLastWriter(permissions, organizationPermissionId)) {
       throw new AppError("conflict", LAST_WRITER_STAYS, { reason: "last-writer" });
     }
-    // Behind the wall, a member's profile is read as long as they are one.
-    const person = await readAccessPerson(tx, removed.userId);
-    await tx
-      .delete(organizationPermissions)
-      .where(
-        and(
-          eq(organizationPermissions.organizationId, writer.organizationId),
-          eq(organizationPermissions.organizationPermissionId, organizationPermissionId),
-        ),
-      );
-    await record({
-      action: "permission.remove",
-      subjectId: organizationPermissionId,
-      details: { userId: removed.userId, permissionType: removed.permissionType },
-    });
-    const event = { kind: "permission", id: organizationPermissionId } as const;
-    await deps.live.publish(tx, { organization: writer.organizationId }, event);
-    await deps.live.publish(tx, { company: true }, event);
-    const { organizationId, userProfileId, userName: name, userEmail: email } = writer;
+    const { userProfileId, userName: name, userEmail: email } = writer;
     const side = removed.userId === userProfileId ? "self" : "organization";
-    const { permissionType } = removed;
-    const actor = { userProfileId, name, email, side } as const;
-    await recordAccess(opened, deps, [{ kind: "remove", organizationId, person, actor, permissionType }]);
+    await removeWithRecords(opened, deps, removed, { userProfileId, name, email, side });
     return { organizationPermissionId };
   };
   return change(deps, writer, remove, { lockFirst });

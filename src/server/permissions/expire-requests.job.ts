@@ -4,12 +4,13 @@ import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
 import { change, PORTAL } from "../access/change.ts";
+import { publishPermission } from "../access-records/record-access.ts";
+import { addDays } from "../invitations/invite-person.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
-import { deleteRequest, notifyRequester, publishRequest } from "./answer-request.ts";
+import { deleteRequest, notifyRequester } from "./answer-request.ts";
 
-const DAY_MS = 86_400_000;
 /** Others follow at the next run. */
 const BATCH_SIZE = 500;
 
@@ -20,7 +21,7 @@ export const expireRequests = defineJob({
   everySeconds: 3600,
   async run(deps) {
     await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
-      const before = new Date(at.getTime() - REQUEST_DAYS * DAY_MS);
+      const before = addDays(at, -REQUEST_DAYS);
       const old = await tx
         .select()
         .from(organizationPermissionRequests)
@@ -38,7 +39,7 @@ export const expireRequests = defineJob({
         });
         const message = `Your request for ${unlinkedName(fullName(request))} (${email}) has expired. Please ask again if they still need access.`;
         await notifyRequester(tx, deps, request, message, "expired");
-        await publishRequest(tx, deps, request);
+        await publishPermission(tx, deps, organizationId, organizationPermissionRequestId);
       }
     });
   },

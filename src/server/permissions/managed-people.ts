@@ -10,13 +10,14 @@ import {
   type PeopleOfOrganization,
   REQUEST_DAYS,
 } from "#domain/permissions/managed-people.ts";
-import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
+import { addDays } from "../invitations/invite-person.ts";
 import { findPendingInvitations } from "../invitations/queries.ts";
 import { computedText, type List, storedText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
+import { requireOrganization } from "../organizations/queries.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import {
@@ -26,19 +27,13 @@ import {
 } from "../schema/permissions.ts";
 import { decisionsHeldUntil, presentPermission, presentPermissionRequest } from "./queries.ts";
 
-const DAY_MS = 86_400_000;
-
 /** Everybody of an organization. Throws AppError "not-found" for an unknown organization. */
 export async function readPeopleOfOrganization(
   reader: Reader,
   organizationId: Id,
   now: Date,
 ): Promise<PeopleOfOrganization> {
-  const found = await reader
-    .select({ organizationId: organizations.organizationId })
-    .from(organizations)
-    .where(eq(organizations.organizationId, organizationId));
-  if (found.length === 0) throw new AppError("not-found", "There is no such organization.");
+  await requireOrganization(reader, organizationId);
   return {
     members: await findMembers(reader, organizationId, now),
     requests: await findManagedRequests(reader, {
@@ -94,7 +89,7 @@ export async function findManagedRequests(
     organizationName,
     requestedByName: requester && displayName(requester),
     requestedAt: request.createdAt.toISOString(),
-    expiresAt: new Date(request.createdAt.getTime() + REQUEST_DAYS * DAY_MS).toISOString(),
+    expiresAt: addDays(request.createdAt, REQUEST_DAYS).toISOString(),
     isGranted: granted,
   }));
 }

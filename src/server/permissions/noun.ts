@@ -9,7 +9,6 @@ import { isMemberOf } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { reportImport, runImport } from "../imports/run-import.ts";
-import { countInvitation } from "../invitations/invite-person.ts";
 import { endInvitation, resendInvitation } from "../invitations/resend-invitation.ts";
 import type { Noun } from "../noun.ts";
 import {
@@ -123,12 +122,7 @@ export const routes: Route[] = [
     inviteMember(deps, caller, params.id, body),
   ),
   route(adminCalls.resendMemberInvitation, ({ deps, caller, params }) =>
-    change(
-      deps,
-      caller,
-      (opened) => resendInvitation(opened, deps, { ...toOrganization(params), by: caller }),
-      { prepare: () => countInvitation(deps, params.invitationId) },
-    ),
+    resendInvitation(deps, caller, toOrganization(params)),
   ),
   route(adminCalls.endMemberInvitation, ({ deps, caller, params }) =>
     change(deps, caller, (opened) => endInvitation(opened, deps, { ...toOrganization(params), by: caller })),

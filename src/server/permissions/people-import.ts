@@ -14,6 +14,7 @@ import {
 } from "#domain/permissions/plan-people-import.ts";
 import type { Change } from "../access/change.ts";
 import { lockCompanyPeople } from "../access/two-sides.ts";
+import { companyActor } from "../access-records/access-event.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
 import type { Reader } from "../db/database.ts";
@@ -60,14 +61,9 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
       await grantAccess(opened, part, personOf);
     });
     await inBatches(changed, onWritten, (part) => changeRights(opened, part));
-    await publish(opened, deps, [...added, ...changed]);
-    const actor = {
-      userProfileId: by.userProfileId,
-      name: by.name,
-      email: by.email,
-      side: "import",
-    } as const;
+    const actor = { ...companyActor(by), side: "import" as const };
     const works = [...added, ...changed];
+    await publish(opened, deps, works);
     const people = await readAccessPeople(opened.tx, works.map(personOf));
     await recordAccess(
       opened,

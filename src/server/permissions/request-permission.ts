@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/permissions.ts";
@@ -6,6 +6,8 @@ import type { Id } from "#domain/id.ts";
 import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
+import { publishPermission } from "../access-records/record-access.ts";
+import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -17,7 +19,7 @@ import { presentPermissionRequest } from "./queries.ts";
 /** Enough for a whole team on its first day. */
 const REQUESTS_AN_HOUR = 60;
 
-type RequestedPermission = z.output<(typeof calls.requestPermission)["body"]>;
+type RequestedPermission = z.output<typeof calls.requestPermission.body>;
 
 /** Requests access for a person. Their other accounts are not checked, so the answer reveals nothing. */
 export async function requestPermission(
@@ -32,9 +34,7 @@ export async function requestPermission(
       throw new AppError("not-found", "There is no such organization.");
     }
     if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
-      throw new AppError("conflict", "This person already has access.", {
-        reason: "already-member",
-      });
+      throw new AppError("conflict", "This person already has access.", { reason: "already-member" });
     }
     const organizationPermissionRequestId = v7();
     const [added] = await tx
@@ -56,9 +56,7 @@ export async function requestPermission(
       subjectId: organizationPermissionRequestId,
       details: { ...userDetails, permissionType },
     });
-    const event = { kind: "permission", id: organizationPermissionRequestId } as const;
-    await deps.live.publish(tx, { organization: organizationId }, event);
-    await deps.live.publish(tx, { company: true }, event);
+    await publishPermission(tx, deps, organizationId, organizationPermissionRequestId);
     return presentPermissionRequest(added);
   };
   return change(deps, writer, request, { prepare: () => consumeAttempt(deps, [limit]) });
@@ -71,10 +69,7 @@ async function isMemberByEmail(tx: Tx, organizationId: Id, email: string): Promi
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .where(
-      and(
-        eq(organizationPermissions.organizationId, organizationId),
-        eq(sql`lower(${userProfiles.email})`, email.toLowerCase()),
-      ),
+      and(eq(organizationPermissions.organizationId, organizationId), isSameEmail(userProfiles.email, email)),
     );
   return members.length > 0;
 }
@@ -89,7 +84,7 @@ async function sameRequestAgain(
     .where(
       and(
         eq(organizationPermissionRequests.organizationId, requested.organizationId),
-        eq(sql`lower(${organizationPermissionRequests.email})`, requested.userDetails.email.toLowerCase()),
+        isSameEmail(organizationPermissionRequests.email, requested.userDetails.email),
       ),
     );
   const isSame =

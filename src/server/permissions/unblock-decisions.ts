@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
@@ -6,7 +6,7 @@ import type { ListedPermission } from "#domain/permissions/organization-permissi
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
-import { recordAccess } from "../access-records/record-access.ts";
+import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { AppError, conflictError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -29,8 +29,7 @@ export async function unblockDecisions(
   const lift = async (opened: Change) => {
     const { tx, at, record, called } = opened;
     const find = () => findPermission(tx, organizationId, organizationPermissionId, at);
-    const permission = await find();
-    const { userId, decisionRefusal } = permission;
+    const { userId, decisionRefusal } = await find();
     if (decisionRefusal?.reason !== "decisions-held") throw NOT_HELD;
     if (decisionRefusal.until !== until) throw conflictError("how this person signs in");
     const person = await readAccessPerson(tx, userId);
@@ -39,12 +38,9 @@ export async function unblockDecisions(
       subjectId: organizationPermissionId,
       details: { userId },
     });
-    const event = { kind: "permission", id: organizationPermissionId } as const;
-    await deps.live.publish(tx, { organization: organizationId }, event);
-    await deps.live.publish(tx, { company: true }, event);
-    const { userProfileId } = signatory;
+    await publishPermission(tx, deps, organizationId, organizationPermissionId);
     const actor = {
-      userProfileId,
+      userProfileId: signatory.userProfileId,
       name: called?.userName ?? signatory.userName,
       email: called?.userEmail ?? signatory.userEmail,
       side: "organization",
@@ -77,7 +73,7 @@ async function findPermission(
 
 async function lockPersonOf(tx: Tx, organizationId: Id, organizationPermissionId: Id): Promise<void> {
   const { userProfileId } = userProfiles;
-  const [permission] = await tx
+  const theirs = tx
     .select({ userId: organizationPermissions.userId })
     .from(organizationPermissions)
     .where(
@@ -86,10 +82,5 @@ async function lockPersonOf(tx: Tx, organizationId: Id, organizationPermissionId
         eq(organizationPermissions.organizationPermissionId, organizationPermissionId),
       ),
     );
-  if (permission)
-    await tx
-      .select({ userProfileId })
-      .from(userProfiles)
-      .where(eq(userProfileId, permission.userId))
-      .for("share");
+  await tx.select({ userProfileId }).from(userProfiles).where(inArray(userProfileId, theirs)).for("share");
 }

@@ -13,7 +13,7 @@ import { pageForVisitors } from "#domain/pricing/hide-prices.ts";
 import type { Current, Deps } from "../deps.ts";
 import type { Decided } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { hasOwnLogo } from "../settings/current-settings.ts";
+import { accentRule, hasOwnLogo, perSettings } from "../settings/current-settings.ts";
 import type { ViewAssets } from "./view-assets.ts";
 
 /** A document that everybody may see, with the page and the terms that stand now. */
@@ -45,17 +45,12 @@ export function createViewRenderers(
   { settings, log }: Pick<Deps, "settings" | "log">,
   assets: ViewAssets,
 ): () => ViewRenderer {
-  let made: { current: Current; renderer: ViewRenderer } | null = null;
-  return () => {
-    const current = settings.now();
-    if (made?.current !== current) made = { current, renderer: createViewRenderer(current, log, assets) };
-    return made.renderer;
-  };
+  return perSettings(settings, (current) => createViewRenderer(current, log, assets));
 }
 
 /** Renders the pages of the public view from the blocks of the portal and the PDF. */
 function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAssets): ViewRenderer {
-  const frame: PublicFrame = { ...assets, css: `${assets.css}${accentOf(current)}` };
+  const frame: PublicFrame = { ...assets, css: `${assets.css}${accentRule(current)}` };
   const { productName, companyName, timeZone } = current;
   const brand = { productName, companyName, hasLogo: hasOwnLogo(current) };
   const notFound = renderPublicNotice(
@@ -68,7 +63,6 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
     frame,
   );
   const unshowable = renderPublicNotice({ brand, ...UNSHOWABLE }, frame);
-  const failed: ViewPage = { status: 500, html: unshowable };
   const tooMany = renderPublicNotice(
     {
       brand,
@@ -81,7 +75,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
   return {
     contentPolicy: policyOf(frame.css),
     notFound: { status: 404, html: notFound },
-    failed,
+    failed: { status: 500, html: unshowable },
     tooMany: { status: 429, html: tooMany },
     render(shared) {
       const document = showToVisitors(shared, brand, timeZone);
@@ -97,7 +91,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
         return { status: 200, html };
       } catch (error) {
         log.error({ err: error, uniqueDocumentId }, "A shared document cannot be shown");
-        return failed;
+        return { status: 500, html: unshowable };
       }
     },
   };
@@ -130,10 +124,6 @@ function showToVisitors(
 function momentOf(date: Date, timeZone: string, format: typeof formatDate): PublicTimestamp {
   const iso = date.toISOString();
   return { iso, text: format(iso, timeZone), title: formatForEverybody(iso, timeZone, timeZone) };
-}
-
-function accentOf({ accent, accentDark }: Current): string {
-  return `:root{--accent-light:${accent};--accent-dark:${accentDark}}`;
 }
 
 /** Only blocks write style attributes: sizes and colours that their readers let through, never people's HTML. */

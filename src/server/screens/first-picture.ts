@@ -14,7 +14,7 @@ import { findScreen, SIGN_IN } from "#contract/screens.ts";
 import type { Current, Deps } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import type { Nonces } from "../http/security-headers.ts";
-import { hasOwnLogo } from "../settings/current-settings.ts";
+import { hasOwnLogo, perSettings } from "../settings/current-settings.ts";
 
 type Drawn = { html: string; picture: Picture };
 
@@ -32,7 +32,7 @@ export function firstPictures(
     loading ??= import(pathToFileURL(join(webFolder, "../picture/draw-screen.js")).href) as Promise<Drawing>;
     return loading;
   };
-  let signIns: { of: Current; drawn: Map<boolean, Drawn> } | null = null;
+  const signIns = perSettings(deps.settings, () => new Map<boolean, Drawn>());
 
   async function draw(address: string, { answers }: FirstAnswers, hasPasskeys: boolean): Promise<Drawn> {
     const picture = { madeAt: new Date().toISOString(), canUsePasskeys: hasPasskeys };
@@ -44,9 +44,7 @@ export function firstPictures(
 
   /** The same for everybody, so it is drawn once. */
   async function signIn(answers: FirstAnswers, hasPasskeys: boolean): Promise<Drawn> {
-    const current = deps.settings.now();
-    if (signIns?.of !== current) signIns = { of: current, drawn: new Map() };
-    const { drawn } = signIns;
+    const drawn = signIns();
     const made = drawn.get(hasPasskeys) ?? (await draw(SIGN_IN, answers, hasPasskeys));
     drawn.set(hasPasskeys, made);
     return made;

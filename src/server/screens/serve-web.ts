@@ -10,6 +10,7 @@ import type { Current, Deps } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import { adminContentPolicy, allowNonces } from "../http/security-headers.ts";
 import { projectFolder } from "../project-folder.ts";
+import { accentRule, perSettings } from "../settings/current-settings.ts";
 import { StartError } from "../start-error.ts";
 import { findViewed, withViewBar } from "./client-view-page.ts";
 import { embedAnswers, firstAnswers } from "./first-answers.ts";
@@ -31,7 +32,10 @@ export async function serveWeb(
   webFolder: string,
   findMailPreview: (url: string) => string | null,
 ): Promise<void> {
-  const readPage = (path: string) => brandedPages(deps, readFileSync(join(webFolder, path), "utf8"));
+  const readPage = (path: string) => {
+    const page = readFileSync(join(webFolder, path), "utf8");
+    return perSettings(deps.settings, (current) => brandedPage(page, current, deps.env));
+  };
   const clientPage = readPage("index.html");
   const adminPage = readPage("admin/index.html");
   const filesOfScreen = readScreenFiles(webFolder);
@@ -43,7 +47,7 @@ export async function serveWeb(
   // The nonce allows the brand's colours, and the page's own code to add a style sheet.
   app.get("/*", HIDDEN, async (request, reply) => {
     const nonces = allowNonces(reply);
-    const nonce = nonces.style;
+    const { style: nonce } = nonces;
     void reply.type("text/html; charset=utf-8");
     const adminId = isOnCompanySide(request) ? await readAdmin(deps, request.headers.cookie) : null;
     if (adminId !== null) return sendAdminPage(request, reply, adminId, nonce);
@@ -91,11 +95,7 @@ function staticFiles(webFolder: string): FastifyStaticOptions {
   };
 }
 
-function sendLogo(
-  reply: FastifyReply,
-  { logoImageId, logoPath }: ReturnType<Deps["settings"]["now"]>,
-  webFolder: string,
-) {
+function sendLogo(reply: FastifyReply, { logoImageId, logoPath }: Current, webFolder: string) {
   if (logoImageId !== null) return reply.redirect(`${IMAGE_PATH}/${logoImageId}/${IMAGE_WIDTHS[0]}`);
   const path = logoPath ?? join(webFolder, "logo.svg");
   return reply
@@ -141,22 +141,7 @@ export function findWebFolder(): string {
   return folder;
 }
 
-function brandSheet(brand: Current): string {
-  return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}`;
-}
-
-/** A page in the settings of this moment. */
-function brandedPages({ settings, env }: Pick<Deps, "settings" | "env">, page: string): () => string {
-  let made: { current: Current; text: string } | null = null;
-  return () => {
-    const current = settings.now();
-    if (made?.current !== current) made = { current, text: brandedPage(page, current, env) };
-    return made.text;
-  };
-}
-
 function brandedPage(page: string, current: Current, env: Env): string {
-  const { productName } = current;
   // "<" is escaped, so no company name can end the script element.
   const json = JSON.stringify(brandFacts(current, env)).replaceAll("<", "\\u003c");
   return page
@@ -166,7 +151,7 @@ function brandedPage(page: string, current: Current, env: Env): string {
     )
     .replace(
       /(<style id="brand-colours"[^>]*>)[^<]*(<\/style>)/,
-      (_all, open, close) => open + brandSheet(current) + close,
+      (_all, open, close) => open + accentRule(current) + close,
     )
-    .replaceAll("%PRODUCT_NAME%", () => escapeHtml(productName));
+    .replaceAll("%PRODUCT_NAME%", () => escapeHtml(current.productName));
 }

@@ -9,6 +9,24 @@ export function hasOwnLogo({ logoImageId, logoPath }: Current): boolean {
   return logoImageId !== null || logoPath !== undefined;
 }
 
+/** The rule of a style sheet with the company's colours. */
+export function accentRule({ accent, accentDark }: Current): string {
+  return `:root{--accent-light:${accent};--accent-dark:${accentDark}}`;
+}
+
+/** Makes a value from the current settings, again only after they have changed. */
+export function perSettings<Value>(
+  settings: Pick<CurrentSettings, "now">,
+  make: (current: Current) => Value,
+): () => Value {
+  let cached: { current: Current; value: Value } | null = null;
+  return () => {
+    const current = settings.now();
+    if (cached?.current !== current) cached = { current, value: make(current) };
+    return cached.value;
+  };
+}
+
 const RETRY_MS = 2000;
 
 /** Reads the settings, and again whenever a process tells that they have changed. */

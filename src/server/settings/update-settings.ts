@@ -29,7 +29,7 @@ import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID 
 /** Work after a change of the rate of GST, done by documents/price-drafts.job.ts. */
 export const PRICE_DRAFTS = { name: "price-drafts", payload: z.strictObject({}) };
 
-type Sent = z.output<(typeof calls.updateSettings)["body"]> & { proof: string | null };
+type Sent = z.output<typeof calls.updateSettings.body> & { proof: string | null };
 type Given = Omit<Sent["settings"], "recordVersion">;
 /** What the owner has shown before the change: a second factor, and again that it is them. */
 type Prepared = { hasOwnFactor: boolean; isProved: boolean };
@@ -69,11 +69,8 @@ export async function updateSettings(
     await setNext(tx, "document", nextSettings.documentNumbers, before.documentNumbers);
     await setNext(tx, "invoice", nextSettings.invoiceNumbers, before.invoiceNumbers);
     if (gstPercentOf(before) !== gstPercentOf(nextSettings)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
-    await record({
-      action: "settings.change",
-      subjectId: SETTINGS_ID,
-      details: differences(before, nextSettings),
-    });
+    const details = differences(before, nextSettings);
+    await record({ action: "settings.change", subjectId: SETTINGS_ID, details });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
     return readSettings(tx, deps);
   };
@@ -88,10 +85,7 @@ async function lockSettings(tx: Tx, deps: Deps): Promise<void> {
   await tx.select().from(settings).where(eq(settings.settingsId, SETTINGS_ID)).for("update");
 }
 
-const NUMBERS = { document: "documentNumbers", invoice: "invoiceNumbers" } as const satisfies Record<
-  Numbered,
-  keyof Settings
->;
+const NUMBERS = { document: "documentNumbers", invoice: "invoiceNumbers" } as const;
 type NumbersName = (typeof NUMBERS)[Numbered];
 
 /** A next number that the owner left out, or left as they read it, stays as it is. Others may have taken it since. */
@@ -161,10 +155,8 @@ async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
     sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
   );
   if (rows.length > 0 && isNamedTimeZone(timeZone)) return;
-  throw refusedField(
-    "timeZone",
-    "The portal's database does not know this time zone. Please choose another one.",
-  );
+  const message = "The portal's database does not know this time zone. Please choose another one.";
+  throw refusedField("timeZone", message);
 }
 
 /** Sets the next number if the owner changed it or the prefix, but to none that a record may have. */
