@@ -74,7 +74,7 @@ export function describeAccess(
   return `${by} switched off the second factor of ${who} and signed them out everywhere.`;
 }
 
-/** The same to the person themself; null: another mail tells them. */
+/** The same to the person themself; null: another mail reports it. */
 export function describeOwnAccess(company: string, event: DescribedEvent): string | null {
   const { kind, actor, organizationName: where } = event;
   if (event.isRemovedForGood || actor.side === "self") return null;
@@ -89,7 +89,7 @@ export function describeOwnAccess(company: string, event: DescribedEvent): strin
   return null;
 }
 
-/** Of an import of many people their number says enough. */
+/** An import of many people is described by their number. */
 export function describeMany(company: string, events: readonly DescribedEvent[]): string {
   return `${company} changed the access of ${events.length} people to ${events[0]?.organizationName}.`;
 }

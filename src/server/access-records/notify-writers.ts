@@ -19,7 +19,7 @@ export type NotifyDeps = Pick<Deps, "clock" | "env" | "live" | "queue" | "secret
 export type RecordedEvent = AccessEvent & Pick<AccessRecordRow, "accessRecordId">;
 type NamedEvent = RecordedEvent & { organizationName: string };
 
-/** What one mailbox is told of: one mail, whatever the number of organizations. */
+/** An event for one mailbox, which gets one mail for all organizations. */
 type Notice = { event: NamedEvent; sentence: string; isAboutOne: boolean; isOwn: boolean };
 
 /**
@@ -59,7 +59,7 @@ export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly Reco
   for (const [to, ofMailbox] of notices) await mailNotices(tx, deps, to, ofMailbox);
 }
 
-/** A person learns of their own access in words of their own. */
+/** The person gets a message of their own. */
 function isRecipient(userProfileId: Id, events: readonly NamedEvent[]): boolean {
   const own = events.filter(({ person }) => person.userProfileId === userProfileId);
   if (events.some(({ actor }) => actor.userProfileId === userProfileId)) return false;

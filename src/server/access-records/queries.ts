@@ -16,7 +16,7 @@ export async function readAccessPerson(reader: Reader, userProfileId: Id): Promi
   return profile ? accessPerson(profile) : noPerson(userProfileId);
 }
 
-/** Returns what records say of each of these people. */
+/** Returns these people as records name them. */
 export async function readAccessPeople(
   reader: Reader,
   ids: readonly Id[],

@@ -115,7 +115,7 @@ function findConcurrentAnswer<Answer>(deps: ChangeDeps, by: Changer, keyed: Keye
   });
 }
 
-/** The zone in which a refusal tells a time. */
+/** The zone of times in refusals. */
 function zoneOf({ settings }: Pick<ChangeDeps, "settings">): { timeZone: string } {
   return { timeZone: settings.now().timeZone };
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Id } from "#domain/id.ts";
 import type { Deps } from "../deps.ts";
 
-/** How long an admin sees the portal as a client before the page asks, and is recorded, again. */
+/** How long an admin's view as a client lasts. A renewal has an audit row too. */
 export const VIEW_MS = 3_600_000;
 
 const PASS = /^([A-Za-z0-9_-]{1,64})(?:\/([A-Za-z0-9_-]{1,64}))?\.(\d{1,15})\.([0-9a-f]{64})$/;
@@ -24,7 +24,7 @@ export function makeViewPass(
   return `${viewed}.${expires}.${secrets.hash("client view", sessionId, viewed, expires)}`;
 }
 
-/** What a pass opens that was made for this session and still holds; null for every other text. */
+/** What a valid pass of this session opens; null for every other text. */
 export function readViewPass({ secrets, clock }: PassDeps, sessionId: string, pass: string): Viewed | null {
   const [, organizationId = "", previewedId = null, expires = "", mac = ""] = PASS.exec(pass) ?? [];
   const viewed = previewedId === null ? organizationId : `${organizationId}/${previewedId}`;

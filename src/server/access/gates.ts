@@ -12,7 +12,7 @@ import type { KeyedRequest } from "./idempotency.ts";
 
 declare const gated: unique symbol;
 
-/** What every caller brings: the level that let them through, and the request's idempotency key where it has one. */
+/** What every caller has: their level, and the request's idempotency key if there is one. */
 type Gate<W extends Who> = {
   who: W;
   keyed: KeyedRequest | null;
@@ -96,7 +96,7 @@ export type CallerByWho = {
 
 export type AnyCaller = CallerByWho[Who] | ClientViewer;
 
-/** The scope of a caller whom their call has let through: the rows they may see and change. */
+/** The scope of an admitted caller: the rows that they may see and change. */
 export function scopeOf(caller: AnyCaller): Scope {
   if (caller.who === "public")
     return { role: "visitor", organizationId: caller.member?.organizationId ?? null };
@@ -117,7 +117,7 @@ export const NOT_DECIDING: Record<DecisionRefusal, string> = {
     "The company has just changed how you sign in, so you cannot accept, decline, choose optional work or sign for your organization for a day. Nothing was changed, and nothing expires in that time. A colleague with write access can let you decide now, under “Permissions”.",
 };
 
-/** The refusal of a decision. `until` is the end of a hold, told in the company's time zone. */
+/** The refusal of a decision. `until`: the end of a hold, formatted in the company's time zone. */
 export function notDeciding(refusal: DecisionRefusal, until: Date | null, timeZone: string): AppError {
   if (refusal !== "decisions-held" || until === null)
     return new AppError("forbidden", NOT_DECIDING[refusal], { reason: refusal });

@@ -19,7 +19,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new AppError("invalid", message, { field: "Idempotency-Key" });
 }
 
-/** The stored hash of a request. It is keyed, because a request may hold a six-digit code. */
+/** The stored hash of a request. It is keyed, because a request may contain a six-digit code. */
 export function hashRequest({ secrets }: Pick<Deps, "secrets">, sent: unknown): string {
   const bytes = sent instanceof Uint8Array ? sent : JSON.stringify(sent);
   return secrets.hash("request", createHash("sha256").update(bytes).digest("hex"));

@@ -78,7 +78,7 @@ const CONCURRENT_SEARCHES = 2;
 const MAX_WAITING = 500;
 const MAX_LONG_WAITING = 100;
 const WAIT_MS = 30_000;
-/** A reader who takes an answer slowly keeps the turn no longer. */
+/** A slow reader occupies the turn no longer. */
 const SENT_WITHIN_MS = 200;
 /** How long a long answer leaves the processor to others, beside the time that it took. */
 const REST = 1;

@@ -5,7 +5,7 @@ import { BEGIN_READ, scopeStatements, transactionOn, withNamedStatements } from 
 import type { Scope } from "../rls/scope.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
-/** Who asks, as the transaction's snapshot knows them, and the way into the scope that their gate gives them. */
+/** The caller in the transaction's snapshot, and the function that enters the scope of their gate. */
 export type ReadContext = { known: KnownPerson | null; enter: (scope: Scope) => Tx };
 
 /**

@@ -141,7 +141,7 @@ function refuse(who: Who, known: Known, actingFor: string | undefined): void {
   if (refusal) throw new AppError("forbidden", REFUSALS[refusal], { reason: refusal });
 }
 
-/** The subject of a token; null: there is none that holds. */
+/** The subject of a valid token, or null. */
 export async function readSubject(
   deps: Pick<Deps, "identity">,
   authorization: string | undefined,

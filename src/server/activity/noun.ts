@@ -26,7 +26,7 @@ async function exportActivity(
   const orderBy = [desc(auditEvents.at), desc(auditEvents.auditEventId)];
   const found = await findActivity(deps, { where: activityFilter(deps, part), orderBy }, MAX_EXPORTED + 1);
   const rows = found.slice(0, MAX_EXPORTED);
-  // The file stays out of the answer that is kept for a repeated request.
+  // The file is not in the answer stored for a repeated request.
   await change(deps, owner, ({ record }) =>
     record({ action: "activity.export", subjectId: ACTIVITY, details: { ...part, rows: rows.length } }),
   );

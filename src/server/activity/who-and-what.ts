@@ -43,7 +43,7 @@ export const NAME_IN_DETAILS = sql<
 >`coalesce(${details} ->> 'name', ${details} ->> 'productName',
   ${details} ->> 'title', ${details} ->> 'organizationName')`;
 
-// A search looks for names first, and then for the rows of the few found by their indexes. The second statement has the
+// A search matches names first, and then for the rows of the few found by their indexes. The second statement has the
 // ids as values, so that the planner knows whether they have few rows or most.
 
 export async function matchActor(reader: Reader, query: string): Promise<SQL> {
@@ -60,7 +60,7 @@ export async function matchActor(reader: Reader, query: string): Promise<SQL> {
   return sql`(${sql.join([people, ...others], sql` or `)})`;
 }
 
-/** Every action of the trail, each by one look into the index. */
+/** Every action of the trail, each by one index lookup. */
 const ACTIONS = sql`
   with recursive known (action) as (
     (select ${action} from ${auditEvents} order by ${action} limit 1)
@@ -117,7 +117,7 @@ export function activityFilter({ actions, settings }: Deps, part: Part): SQL | u
   );
 }
 
-/** A document, its work orders, the invoices that ask parts of it, and those that it and its work name. */
+/** A document, its work orders, its part invoices, and those that it and its work refer to. */
 function partsOfDocument(documentId: string): SQL {
   const isOwn = eq(workOrders.uniqueDocumentId, documentId);
   return sql`select ${documentId}::text

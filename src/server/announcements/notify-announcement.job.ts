@@ -14,7 +14,7 @@ import { announcementOrganizations, announcements } from "../schema/announcement
 /** The organizations of one transaction, so that no change of theirs waits long. */
 const BATCH_SIZE = 25;
 
-/** Tells the people of an announcement's organizations, some organizations at a time. */
+/** Notifies the people of an announcement's organizations, some organizations at a time. */
 export const notifyAnnouncement = defineJob({
   name: "tell-announcement",
   payload: z.object({ announcementId: Id }),
@@ -26,7 +26,7 @@ export const notifyAnnouncement = defineJob({
   },
 });
 
-/** Tells the next organizations. False if there are no more. */
+/** Notifies the next organizations. False if there are no more. */
 async function notifyBatch({ tx }: Change, deps: Deps, announcementId: Id): Promise<boolean> {
   const [announcement] = await tx
     .select()
@@ -64,7 +64,7 @@ async function notifyBatch({ tx }: Change, deps: Deps, announcementId: Id): Prom
   return next.length === BATCH_SIZE;
 }
 
-/** Returns how many people of the organization were told. */
+/** Returns how many people of the organization were notified. */
 async function notifyOrganization(
   tx: Change["tx"],
   deps: Deps,

@@ -13,7 +13,7 @@ import { pageOf, readList, type Slice } from "../lists/read-list.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizations } from "../schema/organizations.ts";
 
-/** The announcements of a slice, with how many organizations and people have been told. */
+/** The announcements of a slice, with how many organizations and people were notified. */
 export async function findAnnouncements(
   reader: Reader,
   { where, orderBy }: Pick<Slice, "where" | "orderBy">,

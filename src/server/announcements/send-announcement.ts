@@ -15,7 +15,7 @@ import { organizations } from "../schema/organizations.ts";
 import { notifyAnnouncement } from "./notify-announcement.job.ts";
 import { findAnnouncements } from "./queries.ts";
 
-/** Stores an announcement with its organizations. A job tells their people. */
+/** Stores an announcement with its organizations. A job notifies their people. */
 export async function sendAnnouncement(
   deps: Deps,
   editor: Editor,

@@ -13,7 +13,7 @@ export const routes: Route[] = [
   route(calls.markDecisionsSeen, ({ deps, caller, body }) => markDecisionsSeen(deps, caller, body)),
 ];
 
-/** Marks decisions up to a moment, at most now, as seen. An earlier moment than before changes nothing. */
+/** Marks decisions up to a time, at most now, as seen. An earlier time than before changes nothing. */
 async function markDecisionsSeen(
   deps: Deps,
   admin: Admin,

@@ -5,9 +5,9 @@ import type { FastifyInstance } from "fastify";
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 10_000;
-/** How long a stopping server takes new connections, if they do not cease. */
+/** How long a stopping server accepts new connections at most. */
 const NEW_CONNECTIONS_MS = 5000;
-/** How long an open connection may still ask its first question. Browsers open connections that they never use. */
+/** How long a new connection may still send its first request. Browsers open connections that they never use. */
 const FIRST_REQUEST_MS = 500;
 const POLL_INTERVAL_MS = 25;
 

@@ -8,7 +8,7 @@ import { isCancelled, isUnreachable } from "../db/database-failure.ts";
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
 type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
-/** When to ask again, where a failure does not say. A database that restarts is back within seconds. */
+/** When to retry, if a failure has no time of its own. A database that restarts is back within seconds. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5 };
 
 /** Answers every failure of a request. */

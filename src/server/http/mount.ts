@@ -15,9 +15,9 @@ import type { Answer, HandledRequest, Route } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The caller, known before a body is read, and who the log says made the request. */
+    /** The caller, known before a body is read and named in the log. */
     caller: AnyCaller | null;
-    /** Whether the whole body was there when the caller was read. */
+    /** Whether the body had arrived when the caller was read. */
     isWhole: boolean;
   }
 }
@@ -75,7 +75,7 @@ async function answerRead(
   const { call, finish } = route;
   const pass = viewPassOf(request);
   const subject = await readSubject(deps, request.headers.authorization);
-  // Without a token the database has nothing to say: most calls refuse here.
+  // Without a token the database is not needed: most calls refuse here.
   if (!subject) admit(call.who, null, undefined);
   const key =
     pass === undefined ? limitKeyOf(call, subject, request) : limitKeyOfView(deps, call, subject, pass);

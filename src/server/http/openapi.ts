@@ -29,6 +29,6 @@ export async function describeApi(app: FastifyInstance, productName: string): Pr
     },
   });
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
-  // Without a validator, the page asks no other host.
+  // Without a validator, the page contacts no other host.
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, uiConfig: { validatorUrl: null } });
 }

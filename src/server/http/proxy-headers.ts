@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
-/** Says once that a proxy in front is not configured: all its clients would share one address and its limits. */
+/** Logs once that a proxy in front is not configured: all its clients would share one address and its limits. */
 export function logUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
   let isLogged = false;
   app.addHook("onRequest", ({ headers, socket }, _reply, next) => {

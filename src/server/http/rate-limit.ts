@@ -163,7 +163,7 @@ const MAX_NETWORKS = 20_000;
 export function createVisitLimit({ max, windowMs }: { max: number; windowMs: number }) {
   const windows = new Map<string, Window>();
 
-  /** Returns the seconds until the next one is let in, or 0. */
+  /** Returns the seconds until the next one is accepted, or 0. */
   function countFor(key: string, at: number, most: number): number {
     let window = windows.get(key);
     if (!window || window.endsAt <= at) {
@@ -179,7 +179,7 @@ export function createVisitLimit({ max, windowMs }: { max: number; windowMs: num
   }
 
   return {
-    /** Counts a visit from an address. Returns null, or the seconds until the next visit is let in. */
+    /** Counts a visit from an address. Returns null, or the seconds until the next visit is accepted. */
     count(ipAddress: string, now: Date): number | null {
       const waits = networksOf(ipAddress).map(({ name, share }) =>
         countFor(name, now.getTime(), max * share),

@@ -3,9 +3,9 @@ import { isStorableJson } from "#domain/storable-text.ts";
 import { AppError } from "../app-error.ts";
 import { UNSTORABLE } from "./errors.ts";
 
-/** The most bytes of a body that comes before a sign-in. The longest that is needed, 500 ids, has some 20 kB. */
+/** The largest body before a sign-in. The longest that is needed, 500 ids, has some 20 kB. */
 export const ANONYMOUS_BODY_BYTES = 64 * 1024;
-/** The most bytes of a signed-in person's body, unless the call has its own limit. */
+/** The largest body of a signed-in person, unless the call has its own limit. */
 export const SIGNED_IN_BODY_BYTES = 1024 * 1024;
 
 const COMPRESSED = new AppError(

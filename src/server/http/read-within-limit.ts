@@ -84,13 +84,13 @@ export function limitKeyOfView(
   return readViewPass(deps, subject.sessionId, pass)?.organizationId ?? subject.authUserId;
 }
 
-/** Whether a list is asked for many rows, or for their pages. */
+/** Whether a list is requested with many rows, or with their pages. */
 function isLongAnswer({ page }: Route["call"], query: unknown): boolean {
   const { limit = Number.POSITIVE_INFINITY, include } = query as Criteria;
   return !(page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
 }
 
-/** An answer of HTTP/2 does not say so itself, but its stream does. */
+/** An answer of HTTP/2 does not show it, but its stream does. */
 function hasDisconnected(response: ServerResponse & { stream?: { destroyed: boolean } }): boolean {
   return response.stream?.destroyed ?? response.destroyed;
 }

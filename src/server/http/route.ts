@@ -17,7 +17,7 @@ type CallRequest<C extends Call, Caller = CallerByWho[C["who"]]> = {
   proof: string | null;
 };
 
-/** A request whose caller the call has let through, and whose values fit its schemas. */
+/** A request whose caller is admitted, and whose values match the schemas. */
 export type HandledRequest = Omit<CallRequest<Call, AnyCaller>, "params" | "query" | "body"> & {
   params: unknown;
   query: unknown;
@@ -82,7 +82,7 @@ export function slowRoute<C extends Call, Read>(
   };
 }
 
-/** Binds a list call, whose answer has `page` if it is asked for page by page. */
+/** Binds a list call, whose answer has `page` if one page was requested. */
 export function listRoute<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>) => Promise<ListAnswer<C>>,

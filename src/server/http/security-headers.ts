@@ -49,7 +49,7 @@ declare module "fastify" {
   }
 }
 
-/** Every answer says what a browser may do with it. */
+/** Sets headers that restrict what a browser may do with an answer. */
 export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const common = commonHeaders(isHttps);
   const ofPages = {
@@ -67,7 +67,7 @@ export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): voi
   });
 }
 
-/** What Helmet gives every answer, made once. */
+/** Helmet's headers, computed once. */
 function commonHeaders(isHttps: boolean): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const give = helmet({

@@ -21,7 +21,7 @@ const UNREADABLE: Answer = { status: 400, code: "invalid", message: "The request
 /** How long a client has to read the answer while it still sends a body that no one reads. */
 const READ_WITHIN_MS = 3000;
 
-/** Node's parser error. The packet holds the beginning of the request, or the part where the parser failed. */
+/** Node's parser error. The packet contains the beginning of the request, or the part where the parser failed. */
 type ReadError = NodeJS.ErrnoException & { rawPacket?: unknown };
 
 /** The answer to the request that came last on a connection, also if neither a route nor a hook has seen that. */

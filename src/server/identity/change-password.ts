@@ -16,7 +16,7 @@ import { composePasswordChanged } from "./sign-in-mails.ts";
 
 type Body = z.output<typeof calls.changePassword.body>;
 
-/** Gives the caller another password, ends their other sessions, and tells them by mail. */
+/** Gives the caller another password, ends their other sessions, and mails them. */
 export async function changePassword(
   deps: Deps,
   caller: SignedIn,

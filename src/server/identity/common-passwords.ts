@@ -28,7 +28,7 @@ const LETTERS: Record<string, string> = {
   7: "t",
 };
 
-/** A shorter word of a name, such as "the", says nothing about the company. */
+/** A shorter word of a name, such as "the", does not identify the company. */
 const MIN_WORD_LENGTH = 4;
 
 const NONE: ReadonlySet<string> = new Set();

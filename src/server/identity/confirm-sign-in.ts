@@ -93,7 +93,7 @@ export async function endSessions(tx: Tx, userProfileId: Id): Promise<void> {
   await tx.delete(authSessions).where(inArray(authSessions.userId, signIns));
 }
 
-/** Signs a person out where they came in with a factor that they have removed, but not where they did so. */
+/** Ends a person's sessions that a removed factor made, except the current one. */
 export async function endSessionsMadeWith(
   tx: Tx,
   factor: string,
@@ -103,7 +103,7 @@ export async function endSessionsMadeWith(
   await tx.delete(authSessions).where(and(eq(userId, authUserId), eq(madeWith, factor), ne(id, sessionId)));
 }
 
-/** Signs a person out everywhere but where they ask for it. Returns how many sessions have ended. */
+/** Ends all other sessions of a person. Returns how many have ended. */
 export async function endOtherSessions(
   tx: Tx,
   { authUserId, sessionId }: { authUserId: string; sessionId: string },

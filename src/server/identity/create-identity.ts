@@ -71,7 +71,7 @@ export async function createIdentity(parts: Parts): Promise<SignIn> {
 function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
   const { db } = database;
   const isHttps = origin.startsWith("https:");
-  /** What the session of the call that is under way is made with; null: the password alone. */
+  /** The factor of the current call's session; null: the password alone. */
   const proveFactor = async (userId: string) => {
     const { passkey, code = null } = currentCall();
     // A passkey is both factors.
@@ -86,7 +86,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     database: libraryAdapter(db, (token) => secrets.hash("session", token)),
     verification: { storeIdentifier: { hash: (holder) => hashCodeHolder(secrets, holder) } },
     databaseHooks: {
-      // Whichever call of the library makes a session, now or after an update: this comes first.
+      // Runs before any call of the library, now or after an update, makes a session.
       session: {
         create: {
           before: async ({ userId }) => {

@@ -7,18 +7,18 @@ const derive = promisify<string, Buffer, number, Options & { maxmem: number }, B
 /** scrypt's work: 2^ln times r times 128 bytes of memory, p times. */
 export type Work = { ln: number; r: number; p: number };
 
-/** As much as OWASP asks, with the least memory of its choices: 16 MiB for each sign-in at once. */
+/** As much as OWASP recommends, with the least memory of its choices: 16 MiB for each sign-in at once. */
 const WORK: Work = { ln: 14, r: 8, p: 5 };
 /** The sign-in library's, of passwords that were set before 2026-11-24: 32 MiB, and less than half of the work. */
 const FORMER: Work = { ln: 14, r: 16, p: 1 };
-/** What a check of a former hash takes less, so that its time does not tell that there is such an account. */
+/** The work that a former hash lacks: checks take the same time, so none reveals such an account. */
 const REST: Work = { ...WORK, p: 3 };
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** The stored form of a password, which says its own work. Takes a tenth of a second by design. */
+/** The stored form of a password, which names its own work. Takes a tenth of a second by design. */
 export async function hashPassword(password: string, work = WORK): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await keyOf(password, salt, KEY_BYTES, work);

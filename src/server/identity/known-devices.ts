@@ -72,14 +72,14 @@ function ownTagOf(secrets: Secrets, deviceId: string): string {
   return secrets.hash("known device", deviceId).slice(0, TAG_LENGTH);
 }
 
-/** Longer ones are no one's, and the parser is not made for them. */
+/** No browser's is longer, and the parser is not made for that. */
 const MAX_LENGTH = 500;
 
 /** "Chrome on Windows", or "curl" of a program, from a User-Agent header; null without one. */
 export function nameBrowser(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const { browser, os } = parse(userAgent.slice(0, MAX_LENGTH));
-  // The parser takes other words of the header as names, and these stand in our mails.
+  // The parser accepts any word of the header as a name, and names are in our mails.
   const named = [known(BROWSER_MAP, browser.name), known(OS_MAP, os.name)].filter(Boolean);
   return named.length > 0 ? named.join(" on ") : (/^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null);
 }

@@ -50,7 +50,7 @@ export async function trackFailure<Answer>(request: Promise<Answer>): Promise<An
   });
 }
 
-/** Whether the database has failed the call that is under way: its own line tells of that. */
+/** Whether the database has failed the current call, which is logged elsewhere. */
 export function hasFailed(): boolean {
   return calls.getStore()?.failure !== undefined;
 }
@@ -61,20 +61,20 @@ function isFailure(error: unknown): boolean {
 }
 
 // The sign-in library refuses addresses that are valid, such as r&d@client.example and post@client.xn--p1ai, and its
-// rule cannot be set. It is given others for them, which hold the address in letters that it knows.
+// rule cannot be set. It gets the address encoded in letters that it accepts.
 
 /** No mailbox is below ".invalid" (RFC 2606). */
 const ENCODED = "@encoded.invalid";
 
 const KnownToLibrary = z.email();
 
-/** The email by which the library is asked for an account. */
+/** The email under which the library looks an account up. */
 export function libraryEmail(email: string): string {
   if (KnownToLibrary.safeParse(email).success && !email.toLowerCase().endsWith(ENCODED)) return email;
   return `x${Buffer.from(email).toString("hex")}${ENCODED}`;
 }
 
-/** The email of the account that the library asks for. */
+/** The email of the account that the library looks up. */
 export function ownEmail(email: string): string {
   if (!email.endsWith(ENCODED)) return email;
   return Buffer.from(email.slice(1, -ENCODED.length), "hex").toString();

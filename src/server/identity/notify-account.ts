@@ -27,7 +27,7 @@ const NO_ACCOUNT = "no-account";
 
 export type FailedSignIn = "sign-in.fail" | "sign-in.fail-code" | "sign-in.fail-passkey";
 
-/** Keeps that someone was refused. Without an account too, so that the time of the answer reveals none. */
+/** Records a refused attempt, also without an account, so that the answer's time reveals none. */
 export async function recordFailure(
   deps: Deps,
   action: FailedSignIn,
@@ -90,7 +90,7 @@ type Notice = Pick<Parameters<Change["record"]>[0], "action" | "details"> & {
   compose: (brand: MailBrand, publicUrl: string) => ComposedMail;
 };
 
-/** Writes down what happened to a sign-in and mails it to its owner, in the transaction of what happened. */
+/** Records a change of a sign-in and mails its owner, in the same transaction. */
 export async function notifyOwner(
   deps: Deps,
   { tx, record }: Pick<Change, "tx" | "record">,

@@ -5,10 +5,10 @@ import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts, authSessions } from "../schema/identity.ts";
 import { notifyNewBrowsers, notifyNewPassword } from "./notify-account.ts";
 
-/** The sign-in itself tells within this time, unless its process has ended. */
+/** The sign-in itself notifies within this time, unless its process has ended. */
 const NOTIFY_WITHIN_MS = 30_000;
 
-/** Tells people of sign-ins and new passwords whose process ended before it told them. */
+/** Notifies people of sign-ins and new passwords whose process ended before it did. */
 export const notifyPending = defineJob({
   // Stored with queued jobs, so it stays.
   name: "tell-untold-sign-ins",

@@ -54,7 +54,7 @@ export async function proveSelf(
   }
 }
 
-/** Throws like proveSelf, and uses the proof up. It comes before the transaction that it is for. */
+/** Throws like proveSelf, and consumes the proof. Call it before the transaction. */
 export async function confirmSelf(
   deps: Deps,
   { authUserId }: { authUserId: string },

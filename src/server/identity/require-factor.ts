@@ -53,7 +53,7 @@ export async function requireFactor(
   return "code";
 }
 
-/** Counts a failed attempt. `isRight` tells whether the code was right. */
+/** Counts a failed attempt. `isRight`: whether the code was right. */
 export function limitWrongCodes(
   deps: FactorDeps,
   authUserId: string,

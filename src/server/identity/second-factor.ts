@@ -26,7 +26,7 @@ export const OFF: SecondFactor = { isOn: false, since: null, backupCodesLeft: 0 
 
 type Proof = { proof: string | null };
 
-/** What a setup holds. It is sealed for one person in place of being stored before they confirm it. */
+/** A setup's content. Until the person confirms it, it is sealed for them and not stored. */
 const Setup = z.strictObject({
   authUserId: z.string(),
   secret: z.string(),
@@ -147,7 +147,7 @@ async function notify(deps: Deps, changing: Change, authUserId: string, isOn: bo
   });
 }
 
-/** A setup that was made for another person answers like one that is over. */
+/** A setup of another person answers like an expired one. */
 function openSetup({ secrets, clock }: Deps, authUserId: string, sealed: string): z.infer<typeof Setup> {
   const setup = Setup.safeParse(readSealed(secrets, sealed)).data;
   const isOpen = setup?.authUserId === authUserId && clock().getTime() - setup.madeAt < SETUP_LIFETIME_MS;

@@ -72,7 +72,7 @@ type Attempt = {
   email: string;
   requester: Requester;
   limits: Limits;
-  /** Of the email, as it is before; null: there is none, or no one is told of the call. */
+  /** The email's account before the call; null: there is none, or the call notifies no one. */
   account: Account | null;
   /** The account has signed in before, but never in this browser. */
   isUnknownBrowser: boolean;
@@ -136,14 +136,14 @@ async function runLibraryCall(
   return limitMailedCodes(deps, { email, log: request.log }, send);
 }
 
-/** What the activity keeps of a refusal. */
+/** The audit action of a refusal. */
 const RECORDED = new Map<unknown, FailedSignIn>([
   [WRONG_CREDENTIALS, "sign-in.fail"],
   [WRONG_FACTOR, "sign-in.fail-code"],
   [WRONG_PASSKEY, "sign-in.fail-passkey"],
 ]);
 
-/** Throws the error again. Returns null for a page that may ask for a token without a session. */
+/** Throws the error again. Returns null for a page that may request a token without a session. */
 async function recordRefusal(
   deps: Deps,
   { limits, account }: Attempt,
@@ -177,7 +177,7 @@ async function confirm(
     );
 }
 
-/** Tells the log and the owner of the account, ends the browser's former session and gives the attempt back. */
+/** Logs the sign-in, notifies the account's owner, ends the browser's former session and refunds the attempt. */
 async function noteSuccess(
   deps: Deps,
   call: SignInCall,

@@ -73,7 +73,7 @@ export type SignInCall<Body = unknown> = {
   knowsDevice?: true;
   /** Whether a success makes a session, which replaces the one that the browser had. */
   startsSession?: true;
-  /** What the owner of the account is told by mail after a success. */
+  /** What the owner of the account is mailed about after a success. */
   notifies?: "new-browser" | "new-password";
   /** Whether the body's password is a new one. */
   setsPassword?: true;
@@ -96,7 +96,7 @@ const Session = z.object({
 
 const Success = z.object({ success: z.boolean() });
 
-/** Pages of the portal ask so, because browsers log every 401. */
+/** The portal's pages send it, because browsers log every 401. */
 export const TokenQuery = z.object({
   optional: z.literal("1").optional().describe("Without a session, answer 204 in place of 401"),
 });

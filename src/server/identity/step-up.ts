@@ -12,13 +12,13 @@ import { proveSelf, type Way } from "./prove-self.ts";
 
 declare const stepped: unique symbol;
 
-/** How someone has shown in this request that it is them; null: nothing asked for it. Only stepUp makes one. */
+/** How the person re-authenticated in this request; null: it was not required. Only stepUp makes one. */
 export type SteppedUp = { confirmedBy: Way | null; readonly [stepped]: true };
 
 type Requester = { authUserId: string; userProfileId: Id };
 
 type StepUpRequest = {
-  /** The organization that is acted for; null: the person for themselves, which nothing asks for. */
+  /** The organization that is acted for; null: the person themselves, who needs no step-up. */
   organizationId: Id | null;
   /** The header `step-up`. */
   proof: string | null;
@@ -38,7 +38,7 @@ async function stepUp(
   return steppedUpBy(way);
 }
 
-/** An acceptance or signature is to be confirmed for which no one has been asked to show that it is them. */
+/** An acceptance or signature needs a step-up that was not demanded before. */
 class StepUpNeeded extends AppError {
   constructor() {
     super(

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 
 // Codes of an authenticator app (RFC 6238), with the values that every app supports: SHA-1, 30 seconds, six digits. The
-// sign-in library's plugin accepts a code twice, and the check of its codes does not say of which half minute one is.
+// sign-in library's plugin accepts a code twice, and its check does not return a code's half minute.
 
 const SECRET_BYTES = 20;
 /** A phone's clock may be half a minute off. */

@@ -60,7 +60,7 @@ export async function verifyAssertion(
   if (!stored || stored.userId !== holder) throw WRONG_PASSKEY;
   const { passkeyId, userId, credentialId, publicKey } = stored;
   const { userHandle } = assertion.response;
-  // A device that finds its passkeys by itself says whose it used.
+  // A device that finds its passkeys by itself reports whose it used.
   const isNamed = userHandle ? userHandle === userHandleOf(userId) : purpose.of !== "sign-in";
   if (!isNamed) throw WRONG_PASSKEY;
   const clientData = readClientData(assertion.response.clientDataJSON);
@@ -93,7 +93,7 @@ export async function verifyAssertion(
   };
 }
 
-/** What devices keep with a passkey: whose it is, without a name or an address. */
+/** What devices store with a passkey: its owner, without a name or an address. */
 export function userHandleOf(authUserId: string): string {
   return Buffer.from(authUserId).toString("base64url");
 }
@@ -111,7 +111,7 @@ function expected(deps: PasskeyDeps, purpose: Purpose, { origin }: ClientData) {
   };
 }
 
-/** What the browser says of the page that asked. A page inside another site's page is refused. */
+/** What the browser reports of the requesting page. A page framed by another site is refused. */
 function readClientData(clientDataJSON: string): ClientData {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
@@ -131,7 +131,7 @@ function refuse(): never {
 
 type Defined<Part> = { [Key in keyof Part]: Exclude<Part[Key], null | undefined> };
 
-/** The library tells a missing value from an undefined one, and wants the id twice. */
+/** The library distinguishes missing from undefined values, and requires the id twice. */
 function forLibrary<Response extends object>(sent: { id: string; type: "public-key"; response: Response }) {
   const values = Object.entries(sent.response).filter(([, value]) => value !== undefined && value !== null);
   const response = Object.fromEntries(values) as Defined<Response>;

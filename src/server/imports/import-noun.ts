@@ -14,9 +14,9 @@ export type ImportNoun<Name extends string, Work> = {
    * Returns the function that plans each row in order. Reads the records in a few statements for any number of rows.
    */
   plan(reader: Reader, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
-  /** Locks the records that rows change. They are judged once more behind the lock. */
+  /** Locks the records that rows change. They are planned again behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
-  /** Carries out new and changed rows in a few statements, and tells how many rows each part of them had. */
+  /** Carries out new and changed rows in a few statements, and reports the rows of each batch. */
   apply(change: Change, deps: Deps, rows: SoundRows<Work>, onWritten: OnWritten, by: Editor): Promise<void>;
 };
 
@@ -24,10 +24,10 @@ export type OnWritten = (rows: number) => void;
 
 export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[] };
 
-/** The embedded engine answers no one else of this process while it writes a part. */
+/** The embedded engine answers no other request of this process while it writes a batch. */
 const BATCH_SIZE = 250;
 
-/** Carries out many works part by part. Between them the progress is told and requests of others are answered. */
+/** Runs many works in batches. Between them it reports progress and other requests are answered. */
 export async function inBatches<Work>(
   works: readonly Work[],
   onWritten: OnWritten,

@@ -141,14 +141,14 @@ async function checkImport<Column extends string, Work>(
 
 const MAX_SHOWN = 80;
 
-/** What a column of a row holds, short enough for a list. */
+/** A cell of a row, short enough for a list. */
 function cellOf(row: TableRow<string> | undefined, column: string | null): string | null {
   const cell = column === null ? "" : (row?.cells[column] ?? "");
   if (cell === "") return null;
   return cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN).toWellFormed()}…` : cell;
 }
 
-/** The report of a check, which tells its progress in the meantime. */
+/** The report of a check, with events of its progress. */
 export async function reportImport<Column extends string, Work>(
   { db, database, progress }: Pick<Deps, "db" | "database" | "progress">,
   noun: ImportNoun<Column, Work>,

@@ -76,7 +76,7 @@ async function insertProfile(tx: Tx, profile: NewProfile): Promise<Profile> {
   return added;
 }
 
-/** Accepts an invitation as the signed-in person to whose email it was sent. The portal itself lets them in. */
+/** Accepts an invitation as the signed-in person to whose email it was sent. The portal acts. */
 export async function acceptAsSignedIn(
   deps: Deps,
   caller: SignedIn,

@@ -29,7 +29,7 @@ type Invited = {
   firstName?: string;
   lastName?: string;
   right: InvitedRight;
-  /** The person who invites; their name stands in the mail. */
+  /** The inviter, whom the mail names. */
   invitedBy: Admin;
 };
 
@@ -152,7 +152,7 @@ export async function readPending(tx: Tx, invitationId: Id): Promise<PendingInvi
   return pending;
 }
 
-/** Throws AppError "conflict" for someone who has a right on the other side. They are asked again when they join. */
+/** Throws AppError "conflict" for someone who has a right on the other side. It is checked again when they join. */
 export async function refuseInvited(tx: Tx, email: string, side: Side): Promise<void> {
   const person = await findPerson(tx, email);
   if (person) await refuseOtherSide(tx, person, side);

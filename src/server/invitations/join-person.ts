@@ -70,7 +70,7 @@ async function joinCompany(
   { userProfileId }: Profile,
 ): Promise<void> {
   const admins = await lockAdmins(tx);
-  // The printed link makes the first owner only. Someone came by another way in the meantime, such as an import.
+  // The printed link makes the first owner only. An import may have added somebody in the meantime.
   if (email === null && admins.length > 0) {
     throw new AppError("conflict", NOT_ACCEPTED.ended, { reason: "ended" });
   }

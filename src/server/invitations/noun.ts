@@ -57,7 +57,7 @@ export const noun: Noun = {
     },
   ],
   rows: {
-    // The holder of a link reads its invitation by a function (functions.ts), and the portal lets them in.
+    // The holder of a link reads its invitation by a function (functions.ts), and the portal acts for them.
     invitations: [...COMPANY],
   },
 };

@@ -133,7 +133,7 @@ export function unknownLink(): AppError {
   return new AppError("not-found", message);
 }
 
-/** Reads and locks the open invitation of a token, so that of two who accept it one comes second and is refused. */
+/** Reads and locks the open invitation of a token, so that of two concurrent acceptances the second is refused. */
 export async function lockOpenInvitation(
   { tx, at }: Pick<Change, "tx" | "at">,
   deps: Pick<Deps, "secrets">,

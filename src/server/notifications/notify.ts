@@ -19,7 +19,7 @@ export type Notice = {
 
 type Notified = { userProfileId: Id };
 
-/** Adds a notification for each person of the audience, and tells their open pages. `known` are the audience's people. */
+/** Adds a notification for each person of the audience, and publishes to their open pages. `known`: the audience's people. */
 export async function notify(
   tx: Tx,
   deps: Pick<Deps, "clock" | "live">,

@@ -29,7 +29,7 @@ export async function addOrganization(
   });
 }
 
-/** Throws AppError "conflict" if another organization has this name: no one could tell the two apart. */
+/** Throws AppError "conflict" if another organization has this name: no one could distinguish them. */
 export async function refuseNamesake(
   reader: Reader,
   organizationName: string,

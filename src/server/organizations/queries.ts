@@ -141,7 +141,7 @@ export async function presentManaged(reader: Reader, organizationId: Id): Promis
   };
 }
 
-/** The documents that wait for an organization's decision. The one that has stayed as it is for longest comes first. */
+/** The documents that wait for an organization's decision. The one unchanged for longest comes first. */
 export async function findOpenDocuments(reader: Reader, organizationId: Id): Promise<OpenDocument[]> {
   const { uniqueDocumentId, externalId, name, documentType, updatedAt } = uniqueDocuments;
   return reader

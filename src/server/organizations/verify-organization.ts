@@ -17,7 +17,7 @@ import { organizationStatusChanges, organizations } from "../schema/organization
 import { publishOrganization } from "./change-organization.ts";
 import { findOpenDocuments, lockOrganization, presentManaged } from "./queries.ts";
 
-/** Makes an organization active and tells its members. An active one stays as it is. */
+/** Makes an organization active and notifies its members. An active one does not change. */
 export async function verifyOrganization(
   deps: Deps,
   owner: Owner,
@@ -36,7 +36,7 @@ export async function verifyOrganization(
   });
 }
 
-/** Stores an organization's new status with who gave it, when and why. Returns the id of that row. */
+/** Stores an organization's new status with its author, time and reason. Returns that row's id. */
 async function saveStatus(
   { tx, at }: Change,
   owner: Owner,

@@ -33,7 +33,7 @@ export async function addNote(
   });
 }
 
-/** Changes a note. Of two editors at once the second is told. */
+/** Changes a note. Of two concurrent editors the second is refused. */
 export async function changeNote(
   deps: Deps,
   editor: Editor,

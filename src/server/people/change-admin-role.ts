@@ -32,7 +32,7 @@ export async function changeAdminRole(
   { adminRole, proof }: z.output<typeof calls.changeAdminRole.body> & { proof: string | null },
 ): Promise<z.input<typeof calls.changeAdminRole.reply>> {
   const asPortal = withScope(deps, { role: "portal" });
-  /** Whether the owner has shown that it is them, which a lower role does not ask for. */
+  /** Whether the owner has re-authenticated, which a lower role does not require. */
   const prepare = async () => {
     const admin = (await findAdmins(asPortal.db)).find((one) => one.userProfileId === userProfileId);
     if (!admin || !isHigher(admin.adminRole, adminRole)) return false;

@@ -78,7 +78,7 @@ export async function changeEmail(
   );
 }
 
-/** Rows that name an email of a person outlive the mails about its change, so the profile keeps all of them. */
+/** Rows that name an email of a person outlive the mails about its change, so the profile stores all of them. */
 async function storeEmails(tx: Tx, { userProfileId, email, formerEmails }: ProfileRow, newEmail: string) {
   const all = new Set([...formerEmails, email.toLowerCase(), newEmail.toLowerCase()]);
   await tx
@@ -87,7 +87,7 @@ async function storeEmails(tx: Tx, { userProfileId, email, formerEmails }: Profi
     .where(eq(userProfiles.userProfileId, userProfileId));
 }
 
-/** Takes a new email back that no one has confirmed. */
+/** Withdraws a new email that no one has confirmed. */
 export async function endEmailChange(deps: Deps, owner: Owner, userProfileId: Id): Promise<ManagedPerson> {
   return change(deps, owner, async ({ tx, at, record }) => {
     await lockPerson(tx, userProfileId);
@@ -140,7 +140,7 @@ export function composeEmailChange(
   });
 }
 
-/** The mail to the email before it. Readers of that mailbox do not learn the new one. */
+/** The mail to the old email, which does not reveal the new one. */
 export function composeOldEmail(brand: MailBrand): ComposedMail {
   return composeMail(brand, {
     subject: `Your sign-in at ${brand.companyName} has a new email`,
@@ -224,7 +224,7 @@ async function isSignInOfAnother(tx: Tx, email: string, { authUserId }: ProfileR
   return signIns.some((signIn) => signIn.id !== authUserId);
 }
 
-/** Anyone who reads the old mailbox learns of the change, and not of the new address. */
+/** The old mailbox is notified of the change, without the new address. */
 async function notifyOldEmail(tx: Tx, deps: Deps, { email, userProfileId }: ProfileRow): Promise<void> {
   const mail = composeOldEmail(deps.settings.now());
   const about = { subjectId: userProfileId, organizationId: null };

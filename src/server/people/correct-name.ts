@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { lockPerson, readManagedPerson } from "./queries.ts";
 
-/** Corrects a person's name. The audit row says which part, and not the name: the row outlives the person. */
+/** Corrects a person's name. The audit row has the field and not the name: it outlives the person. */
 export async function correctName(
   deps: Deps,
   owner: Owner,
@@ -29,7 +29,7 @@ export async function correctName(
   });
 }
 
-/** Tells open pages of the company and of the person that the person has changed. */
+/** Publishes a change of a person to open pages of the company and of the person. */
 export async function publishPerson(tx: Tx, { live }: Pick<Deps, "live">, userProfileId: Id): Promise<void> {
   const event = { kind: "person", id: userProfileId } as const;
   await live.publish(tx, { company: true }, event);

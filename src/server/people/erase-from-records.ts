@@ -216,7 +216,7 @@ export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<Erase
   return erased;
 }
 
-/** Removes the rows of the PDFs of these records, and tells the hashes of their bytes. */
+/** Removes the rows of the PDFs of these records, and returns the hashes of their bytes. */
 export async function removePdfs(
   tx: Tx,
   records: readonly ErasedRecord[],

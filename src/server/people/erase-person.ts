@@ -120,7 +120,7 @@ const GUARDED = [
   auditEvents,
 ];
 
-/** Records do not change, no matter who asks. This is the exception, until the transaction ends. */
+/** Triggers prevent all changes of records. This is the exception, until the transaction ends. */
 async function setGuards(tx: Tx, state: "disable" | "enable"): Promise<void> {
   for (const table of GUARDED) await tx.execute(sql`alter table ${table} ${sql.raw(state)} trigger user`);
 }

@@ -105,7 +105,7 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
     .select()
     .from(userProfiles)
     .where(and(eq(userProfiles.userProfileId, userProfileId), isPresent(userProfiles)))
-    // Anyone who holds a right of this person may still name them in what they add, and is waited for.
+    // Transactions that locked a right of this person may still insert rows that refer to them: this lock waits for them.
     .for("no key update");
   return row ?? noPerson();
 }

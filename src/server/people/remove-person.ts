@@ -130,7 +130,7 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
   return invited;
 }
 
-/** Forgets what was mailed to these emails, in lower case, or about these subjects, and who was asked to sign again. */
+/** Erases mails to these emails, in lower case, or about these subjects, and requests to sign again. */
 export async function forgetMails(
   tx: Tx,
   emails: readonly string[],

@@ -85,7 +85,7 @@ async function mailboxesOf(tx: Tx, userProfileId: Id): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Signs a person out everywhere, for the operator of the server. They keep their account. Returns what to print. */
+/** Signs a person out everywhere, for the operator of the server. The account stays. Returns what to print. */
 export async function signOutByEmail(deps: Deps, email: string): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
     const found = await findPersonByEmail(tx, email);

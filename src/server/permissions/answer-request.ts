@@ -47,7 +47,7 @@ export async function grantRequest(
   });
 }
 
-/** Refuses a request and tells the person who made it. */
+/** Refuses a request and notifies its requester. */
 export async function refuseRequest(
   deps: Deps,
   owner: Owner,
@@ -71,7 +71,7 @@ export async function refuseRequest(
   });
 }
 
-/** Tells the person who made a request how it ended. A message holds 500 characters. */
+/** Notifies a request's requester of its outcome. A message has at most 500 characters. */
 export async function notifyRequester(
   tx: Tx,
   deps: Pick<Deps, "clock" | "live">,

@@ -14,7 +14,7 @@ import { deleteRequest, notifyRequester } from "./answer-request.ts";
 /** Others follow at the next run. */
 const BATCH_SIZE = 500;
 
-/** Deletes requests that no one has answered for a long time, and tells the people who made them. */
+/** Deletes requests that no one has answered for a long time, and notifies their requesters. */
 export const expireRequests = defineJob({
   name: "expire-permission-requests",
   payload: z.strictObject({}),

@@ -28,7 +28,7 @@ import { isPresent, userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
-/** Runs as the portal, because it makes sign-ins. */
+/** Runs as the portal, because it creates sign-ins. */
 export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {
   columns: PEOPLE_COLUMNS,
   plan: async (reader, { rows }) => {
@@ -50,7 +50,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
   async apply(opened, deps, { added, changed }, onWritten, by) {
     const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
-    // Anyone who got a role since the rows were judged.
+    // Somebody may have got a role since the rows were planned.
     if ((await lockCompanyPeople(opened.tx, known)).size > 0) throw CONFLICT;
     const idOf = new Map<string, Id>();
     const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";
@@ -73,7 +73,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
   },
 };
 
-/** A known person keeps their name and email, so the event names them as their profile does. */
+/** An import does not change a known person's name or email, so the event has those of the profile. */
 function accessEventOf({ organizationId, permissionType, permission }: PersonWork) {
   if (!permission) return { kind: "grant", organizationId, permissionType } as const;
   const previousPermissionType = permission.permissionType;
@@ -179,7 +179,7 @@ async function changeRights({ tx, recordAll }: Change, works: readonly PersonWor
   );
 }
 
-/** Tells the company and each organization once, and anyone who was known before of their own rights. */
+/** Publishes to the company, to each organization once, and to people who were known before. */
 async function publish({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
   if (works.length === 0) return;
   const ids = [...new Set(works.map(({ organizationId }) => organizationId))];

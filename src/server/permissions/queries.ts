@@ -18,7 +18,7 @@ const COLUMNS = {
   permissionType: organizationPermissions.permissionType,
 };
 
-/** A person's permissions in every organization, with what keeps them from deciding there. */
+/** A person's permissions in every organization, with the reason why they may not decide there. */
 export async function findPermissionsOf(
   reader: Reader,
   userProfileId: Id,
@@ -53,7 +53,7 @@ function selectListed(reader: Reader, now: Date) {
     .$dynamic();
 }
 
-/** Until when the decisions of a permission's person are held (rls/functions.ts). */
+/** The end of the hold on the decisions of a permission's person (rls/functions.ts). */
 export function decisionsHeldUntil(now: Date) {
   const { userId, organizationId } = organizationPermissions;
   const at = sql`${now.toISOString()}::timestamptz`;

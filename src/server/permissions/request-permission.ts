@@ -16,7 +16,7 @@ import { userProfiles } from "../schema/account.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { presentPermissionRequest } from "./queries.ts";
 
-/** Enough for a whole team on its first day. */
+/** Enough for a team on its first day. */
 const REQUESTS_AN_HOUR = 60;
 
 type RequestedPermission = z.output<typeof calls.requestPermission.body>;

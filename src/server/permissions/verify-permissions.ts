@@ -10,7 +10,7 @@ type Difference = {
   userId: Id;
 };
 
-/** Of so many people are told, whose permission is another than the newest record says. */
+/** The largest number of reported differences. */
 const MAX_REPORTED = 1000;
 
 /** Compares permissions with the newest access records. People without one joined before records, or by import. */

@@ -21,7 +21,7 @@ type Entry = { version: string; page: Promise<CachedPage | null>; bytes: number 
 
 /** Renderings of shared documents in bounded memory, each for one version of its rows. */
 export type PageCache = {
-  /** The kept page of exactly this version, or the one that `render` makes. Concurrent callers share one rendering. */
+  /** The cached page of exactly this version, or the one that `render` makes. Concurrent callers share one rendering. */
   read(id: string, version: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null>;
   /** Forgets a page that was found outdated. */
   forget(id: string): void;

@@ -16,7 +16,7 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { accentRule, hasOwnLogo, perSettings } from "../settings/current-settings.ts";
 import type { ViewAssets } from "./view-assets.ts";
 
-/** A document that everybody may see, with the page and the terms that stand now. */
+/** A document that everybody may see, with its current page and terms. */
 export type SharedDocument = Decided & {
   page: PuckState;
   generalTermsId: Id | null;
@@ -126,7 +126,7 @@ function momentOf(date: Date, timeZone: string, format: typeof formatDate): Publ
   return { iso, text: format(iso, timeZone), title: formatForEverybody(iso, timeZone, timeZone) };
 }
 
-/** Only blocks write style attributes: sizes and colours that their readers let through, never people's HTML. */
+/** Only blocks write style attributes: checked sizes and colours, never people's HTML. */
 function policyOf(css: string): string {
   const hash = createHash("sha256").update(css).digest("base64");
   return [
@@ -136,7 +136,7 @@ function policyOf(css: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // The page tells that someone has opened it.
+    // The page reports that it was opened.
     "connect-src 'self'",
     "media-src 'self' https:",
     "frame-src https://www.youtube-nocookie.com",

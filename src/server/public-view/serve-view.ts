@@ -21,7 +21,7 @@ import { findSharedDocument, readVersion } from "./queries.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
 
-/** All renderings that a process keeps. A page is a few times as large as its text. */
+/** All renderings that a process caches. A page is a few times as large as its text. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Everybody behind one address reads together. */

@@ -8,7 +8,7 @@ import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 
-/** A page does not wait longer for its answers: its browser asks for them then. */
+/** A page does not wait longer for its answers: then its browser requests them. */
 const MAX_WAIT_MS = 5000;
 
 /**
@@ -74,7 +74,7 @@ async function readToken(
   return response.json<{ token: string }>().token;
 }
 
-/** Null if the server refuses the call or fails: the browser asks again and shows why. */
+/** Null if the server refuses the call or fails: the browser repeats it and shows the reason. */
 async function answer(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -18,7 +18,7 @@ import { hasOwnLogo, perSettings } from "../settings/current-settings.ts";
 
 type Drawn = { html: string; picture: Picture };
 
-/** The largest answers that are drawn, in characters of JSON: others would keep everybody waiting. */
+/** The largest answers that are drawn, in characters of JSON: larger ones would block other requests. */
 const MAX_DRAWN_LENGTH = 300_000;
 const NUMBERED = /^[\d.]+$|^\[/;
 
@@ -75,13 +75,13 @@ function hasPerson({ answers }: FirstAnswers): boolean {
   return profile !== undefined && profile.answer.data !== null;
 }
 
-/** What the server can tell of it (src/web/lib/can-use-passkeys.ts). */
+/** The server's part of src/web/lib/can-use-passkeys.ts. */
 function mayUsePasskeys({ hostname }: FastifyRequest, publicUrl: string): boolean {
   const isSafe = publicUrl.startsWith("https:") || hostname === "localhost";
   return isSafe && !NUMBERED.test(hostname);
 }
 
-/** What a page says of the company, to its script and to anyone who draws it. */
+/** The company's data for the page's script and for the drawing. */
 export function brandFacts(current: Current, { isDeclarationTicked }: Env): object {
   const { productName, companyName, companySite, version } = current;
   // Its oldest name, such as Europe/Kiev for Europe/Kyiv, which older browsers know too.

@@ -51,7 +51,7 @@ function tagsOf(files: readonly string[]): string {
     .join("");
 }
 
-/** A drawing is seen before its fonts are asked for, and text that is seen must not move when they come. */
+/** A drawing is shown before its fonts load, and shown text must not move when they do. */
 function fontTags(assets: readonly string[]): string {
   return assets
     .filter((file) => /-latin-wght-normal-[^/]+\.woff2$/.test(file))

@@ -105,7 +105,7 @@ function sendLogo(reply: FastifyReply, { logoImageId, logoPath }: Current, webFo
 }
 
 function sendMailPreview(reply: FastifyReply, mailPreview: string) {
-  // A sandboxed frame has no origin to keep apart, and browsers warn of the wish.
+  // A sandboxed frame has no origin, and browsers warn about this header.
   return reply
     .removeHeader("origin-agent-cluster")
     .header("content-security-policy", MAIL_PREVIEW_POLICY)

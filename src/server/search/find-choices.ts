@@ -11,7 +11,7 @@ import { organizations } from "../schema/organizations.ts";
 
 type Query = z.output<typeof calls.findChoices.query>;
 
-/** As many as one looks through; another letter finds the others. */
+/** As many as a person reads; another letter finds the others. */
 const MAX = 20;
 
 /** Organizations by name, or the latest documents or issued invoices of one. Those of no organization are none. */

@@ -26,7 +26,7 @@ export async function findHits(
   async function name(kind: SearchKind, ids: readonly Id[]): Promise<void> {
     for (const one of (await namers[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
   }
-  // What is asked in one turn is one message to the database.
+  // Queries of the same tick are one message to the database.
   const [parts] = await Promise.all([
     findParts(reader, found.filter(isPart)),
     ...[...idsByKind].map(([kind, rows]) => name(kind, [...new Set(rows.map(({ id }) => id))])),
@@ -46,7 +46,7 @@ function isPart(found: Found): found is Found & PartKey {
   return found.place !== null;
 }
 
-/** Parts of pages, in the order in which they are asked for. */
+/** Parts of pages, in the order of the keys. */
 async function findParts(reader: Reader, keys: readonly PartKey[]) {
   if (keys.length === 0) return [];
   const { uniqueDocumentId, position, blockId, heading, body } = documentParts;

@@ -11,7 +11,7 @@ import { uniqueDocuments } from "../schema/documents.ts";
 
 const DOCUMENTS_A_TIME = 100;
 
-/** Keeps the words of pages that an older version stored without them, or without all of them. */
+/** Indexes pages that an older version stored without their words, or without all of them. */
 export const indexStoredPages = defineBatchJob({
   name: "index-pages-and-work",
   isOnce: true,

@@ -29,7 +29,7 @@ export function perSettings<Value>(
 
 const RETRY_MS = 2000;
 
-/** Reads the settings, and again whenever a process tells that they have changed. */
+/** Reads the settings, and again after each event of a change. */
 export async function createCurrentSettings(
   database: Pick<Database, "pool" | "logFailure">,
   env: Env,

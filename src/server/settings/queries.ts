@@ -44,7 +44,7 @@ export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<Man
   };
 }
 
-/** The row of settings, or the one that the server's configuration stands for. */
+/** The row of settings, or the defaults of the server's configuration. */
 export async function findSettingsRow(reader: Reader, deps: ConfigEnv): Promise<SettingsRow> {
   const [row] = await reader.select().from(settings).where(eq(settings.settingsId, SETTINGS_ID));
   return row ?? firstSettings(deps);
