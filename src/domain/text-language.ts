@@ -87,7 +87,7 @@ function byWhole(whole: string, script: Script): string | null {
 }
 
 function bySigns(text: string, script: Script): string | null {
-  if (script.name === "Han") return isJapanese(text) ? "ja" : null;
+  if (script.name === "Han") return count(text, KANA) * 10 > count(text, HAN) ? "ja" : null;
   return byLetters(text, script);
 }
 
@@ -104,10 +104,6 @@ function mainScript(text: string): Script | null {
     most = found;
   }
   return main;
-}
-
-function isJapanese(text: string): boolean {
-  return count(text, KANA) * 10 > count(text, HAN);
 }
 
 function byLetters(text: string, { letters = {} }: Script): string | null {

@@ -15,7 +15,6 @@ const Membership = z.strictObject({
 /** A person of any organization or of the company, as the company's people see them. */
 export const ListedPerson = UserProfile.omit({ activeOrganizationId: true }).extend({
   memberships: z.array(Membership),
-  /** Whether the person has an account to sign in with. */
   hasSignIn: z.boolean(),
   /** Null if they have not signed in since the portal keeps this moment. */
   lastSignedInAt: Timestamp.nullable(),
@@ -32,19 +31,16 @@ export type ManagedPerson = z.infer<typeof ManagedPerson>;
 
 export const EMAIL_CHANGE_DAYS = 3;
 
-/** The error for an email of another person. */
 export const EMAIL_IS_TAKEN = "Another person uses this email already. Nothing was changed.";
 
-/** The profile that is left of a person who was removed for good. No one can be mailed at ".invalid". */
+/** No one can be mailed at ".invalid". */
 export function removedPerson(userProfileId: Id): Pick<UserProfile, "firstName" | "lastName" | "email"> {
   return { firstName: "Removed", lastName: "person", email: `removed-${userProfileId}@removed.invalid` };
 }
 
-/** One of the company's own people, as the others see them. */
 export const AdminProfile = UserProfile.omit({ activeOrganizationId: true }).extend({ adminRole: AdminRole });
 export type AdminProfile = z.infer<typeof AdminProfile>;
 
-/** The error if the company would have no owner left. */
 export const LAST_OWNER_STAYS =
   "This is the last owner. Make another person an owner first; no role was changed.";
 

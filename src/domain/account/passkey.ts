@@ -37,7 +37,6 @@ const Descriptor = z.strictObject({
   transports: Transports,
 });
 
-/** What a browser needs to make a passkey. */
 export const PasskeySetup = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),
@@ -54,7 +53,6 @@ export const PasskeySetup = z.strictObject({
 });
 export type PasskeySetup = z.infer<typeof PasskeySetup>;
 
-/** What a browser needs to use a passkey. */
 export const PasskeyRequest = z.strictObject({
   challenge: z.string(),
   rpId: z.string(),
@@ -68,7 +66,6 @@ export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({ id: CredentialId, type: z.literal("public-key"), response });
 
-/** A passkey that a browser made. */
 export const PasskeyAttestation = credential(
   z.object({
     clientDataJSON: base64url(MAX_PART_LENGTH),
@@ -78,7 +75,6 @@ export const PasskeyAttestation = credential(
 );
 export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
-/** The signature of a passkey. */
 export const PasskeyAssertion = credential(
   z.object({
     clientDataJSON: base64url(MAX_PART_LENGTH),

@@ -54,7 +54,6 @@ export function formatMailedCode(code: string): string {
   return isLongCode(code) ? code.replace(/.{4}(?=.)/g, "$&-") : code;
 }
 
-/** How the people of an organization must sign in. */
 export const SignInRules = z.strictObject({
   /** Anyone who has no second factor can only switch one on. */
   requiresFactor: z.boolean(),
@@ -77,7 +76,6 @@ export const MAX_SESSION_DAYS = 30;
 /** A browser or program in which a person is signed in. It never carries the session's token. */
 export const SignInSession = z.strictObject({
   sessionId: Id,
-  /** Whether the call came from this one. */
   isCurrent: z.boolean(),
   /** "Chrome on Windows"; null if it did not say. */
   browser: z.string().nullable(),

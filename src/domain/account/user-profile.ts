@@ -17,7 +17,6 @@ export function emailAddress(message?: string, findFault = findEmailFault) {
     .meta({ format: "email" });
 }
 
-/** The email of a new account, invitation or signature. */
 export const Email = emailAddress();
 
 /** The email by which someone names an account, which may be older than the rule for new ones. */
@@ -42,7 +41,6 @@ export function fullName({ firstName, lastName }: Pick<UserProfile, "firstName" 
   return `${firstName} ${lastName}`.trim();
 }
 
-/** The full name, or the email if no name is known. */
 export function displayName(person: Pick<UserProfile, "firstName" | "lastName" | "email">): string {
   return fullName(person) || person.email;
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../record-fields.ts";
 
-/** One thing that happened, from the audit trail. */
 export const Activity = z.strictObject({
   auditEventId: Id,
   at: Timestamp,
@@ -14,7 +13,6 @@ export const Activity = z.strictObject({
   who: z.string(),
   /** Null: the portal or a visitor. */
   userProfileId: Id.nullable(),
-  /** The record that it happened to. */
   subjectId: Id,
   /** The name of that record, the present one if it still exists; null if it has none. */
   about: z.string().nullable(),
@@ -25,7 +23,6 @@ export const Activity = z.strictObject({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** Who acted, as the timeline is filtered. */
 export const ACTORS = {
   company: "The company",
   clients: "Clients",

@@ -16,7 +16,6 @@ export const KIND_NAMES = Object.keys(ACTIVITY_KINDS) as [ActivityKind, ...Activ
 /** What someone did, as it reads behind their name: "accepted a document". */
 export type Actions = Readonly<Partial<Record<ActivityKind, Readonly<Record<string, string>>>>>;
 
-/** The actions of all nouns. */
 export type AllActions = {
   phrases: Readonly<Record<string, string>>;
   ofKind: (kind: ActivityKind) => string[];

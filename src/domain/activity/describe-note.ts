@@ -30,7 +30,6 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   kept: "how long records are kept",
 };
 
-/** The notes of single actions. */
 const OF_ACTION: Readonly<Record<string, (details: Details) => string | undefined>> = {
   "work-order.choose": ({ doesClientWantWorkDone }) =>
     doesClientWantWorkDone ? "wants it done" : "leaves it out",

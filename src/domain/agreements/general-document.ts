@@ -46,7 +46,6 @@ export const OwnSignature = SignedGeneralDocument.omit({ s3uri: true }).extend({
 });
 export type OwnSignature = z.infer<typeof OwnSignature>;
 
-/** A link to the evidence of a signature. */
 export const SignatureBundleLink = z.strictObject({
   signedGeneralDocumentId: Id,
   /** A link to the zip that works for 60 seconds; null without a signed copy. */

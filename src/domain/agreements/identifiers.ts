@@ -26,15 +26,11 @@ export function comparableIdentifier(identifier: string): string {
 /** Reads "ABN 51-824-753-556" as its kind and its digits; the kind of another number is null. */
 function readIdentifier(identifier: string): { kind: string | null; digits: string } {
   const plain = trimEdges(identifier).replaceAll(/\p{Cf}/gu, "");
-  const typed = plain.replaceAll(/[０-９]/g, asciiDigit).replaceAll(/[‐‑–−]/g, "-");
+  const typed = plain.replaceAll(/[０-９]/g, (digit) => digit.normalize("NFKC")).replaceAll(/[‐‑–−]/g, "-");
   const [, name = "", named = typed] = NAMED.exec(typed) ?? [];
   const digits = named.replaceAll(/[\s-]/g, "");
   const kind = name.toUpperCase().replaceAll(".", "") || kindOfDigits(named.trim(), digits.length);
   return { kind, digits: kind === null ? digits : digits.replaceAll(".", "") };
-}
-
-function asciiDigit(digit: string): string {
-  return String.fromCharCode(digit.charCodeAt(0) - 0xfee0);
 }
 
 function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {

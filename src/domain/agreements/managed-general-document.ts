@@ -18,10 +18,8 @@ export function hasWords(html: string): boolean {
   return html.replaceAll(/<[^>]*>|&nbsp;/g, "").trim() !== "";
 }
 
-/** The fields of a general document that an editor decides. */
 export const GeneralDocumentDetails = z.strictObject({
   name: lineOfText(200, "Please enter a title"),
-  /** HTML. */
   richText: z
     .string({ error: NO_TEXT })
     .max(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH))
@@ -64,7 +62,6 @@ export const ListedGeneralDocument = z.strictObject({
   /** The number of the newest version; null before the first. */
   version: z.int().min(1).nullable(),
   hasDraft: z.boolean(),
-  /** The number of signatures under all versions. */
   signatures: z.int().min(0),
   /** When the newest version was published, or the draft saved before the first. */
   updatedAt: Timestamp,
@@ -114,14 +111,11 @@ export const SIGNER_ADDRESS_LABELS: Record<(typeof SIGNER_ADDRESSES)[number], st
   unconfirmed: "Not confirmed",
 };
 
-/** A signature as the company sees it. */
 export const ManagedSignature = SignedGeneralDocument.omit({ s3uri: true }).extend({
-  /** The title of the document as it is now. */
   name: z.string(),
   /** The signed version; null if it is older than all that the portal knows. */
   version: z.int().min(1).nullable(),
   address: z.enum(SIGNER_ADDRESSES),
-  /** When a visitor confirmed their address. */
   emailConfirmedAt: Timestamp.nullable(),
   hasPdf: z.boolean(),
   /** Whether this signer has signed the newest text, here or by a later signature. */

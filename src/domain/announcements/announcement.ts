@@ -8,12 +8,10 @@ const MAX_TITLE_LENGTH = 100;
 const MAX_TEXT_LENGTH = 380;
 export const MAX_CHOSEN = 1000;
 
-/** An announcement as the company's people write it. */
 export const AnnouncementDetails = z.strictObject({
   title: lineOfText(MAX_TITLE_LENGTH, "Please enter a title"),
   text: lineOfText(MAX_TEXT_LENGTH, "Please enter a text"),
   link: NotificationLink.nullable(),
-  /** Whether each person also gets an email. */
   isMailed: z.boolean(),
 });
 export type AnnouncementDetails = z.infer<typeof AnnouncementDetails>;

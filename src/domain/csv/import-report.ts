@@ -3,7 +3,6 @@ import { z } from "zod";
 export const ROW_OUTCOMES = ["wrong", "new", "changed", "same"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** The most rows of one file. */
 export const MAX_ROWS = 100_000;
 /** Of a request with a file, whose characters JSON may write with several bytes. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;

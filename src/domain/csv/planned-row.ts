@@ -4,7 +4,6 @@ import type { ImportRow } from "./import-report.ts";
 /** A row with its outcome. `work` is what an import needs to carry it out; null for a wrong row. */
 export type PlannedRow<Work> = Omit<ImportRow, "cell"> & { work: Work | null };
 
-/** Why a row is wrong, and the column where. */
 export type Wrong = { note: string; column?: string };
 
 type RowLabel = Pick<ImportRow, "line" | "name">;

@@ -80,7 +80,7 @@ class CsvReader {
     if (end === -1)
       return this.#problem(withCure(this.#text, "A quotation mark opens here and is never closed"));
     const raw = this.#text.slice(from, end);
-    this.#line += linesIn(raw);
+    this.#line += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
     this.#at = end + 1 + matchAt(BLANK, this.#text, end + 1);
     return isEndOfCell(this.#text, this.#at, this.#separator)
       ? raw
@@ -154,10 +154,6 @@ const BACKSLASH =
 
 function withCure(text: string, problem: string): string {
   return text.includes('\\"') ? `${problem}. Please write quotation marks inside a text twice ("")` : problem;
-}
-
-function linesIn(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
 /** A column of a noun's files. `numbersIn` finds the texts of a cell that are numbers. */

@@ -51,14 +51,12 @@ const SentVersion = z.strictObject({
 });
 export type SentVersion = z.infer<typeof SentVersion>;
 
-/** A whole document without its page, as the company's people see it. */
 export const AdminDocument = DocumentCard.extend({
   templateId: Id.nullable(),
   /** Null: it has no template of this portal. */
   templateName: z.string().nullable(),
   slug: z.string(),
   invoice: z.union([z.literal(NO_INVOICE), Id]),
-  /** Null: it has no invoice. */
   invoiceName: z.string().nullable(),
   decision: Decision.nullable(),
   /** Whether the decision was made elsewhere, or before the portal kept evidence. */

@@ -11,7 +11,6 @@ export type ApprovalRefusal =
   | "not-showable"
   | "amount-out-of-range";
 
-/** The parts of a document that decide whether it can be accepted now. */
 export type Approvable = {
   status: DocumentStatus;
   contentHash: string;

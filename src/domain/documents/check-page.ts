@@ -78,16 +78,18 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...unwritten(page),
     ...withoutAddress(page),
     ...withoutFont(resolved, facts.lettersWithoutFont),
-    ...(facts.readers > 0
-      ? []
-      : [
-          {
-            kind: "nobody-to-tell" as const,
-            message: "The organization has no people yet, so no one gets an email.",
-          },
-        ]),
   ];
+  if (facts.readers === 0)
+    found.push({
+      kind: "nobody-to-tell",
+      message: "The organization has no people yet, so no one gets an email.",
+    });
   return found.map(withText).toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused));
+}
+
+/** The same finding at each of these blocks. */
+function findingsAt(at: readonly { item: PageItem }[], kind: Found["kind"], message: string): Found[] {
+  return at.map(({ item }) => ({ kind, message, at: item }));
 }
 
 function withText({ at, ...found }: Found): DocumentCheck {
@@ -110,13 +112,8 @@ function unknownTypes(page: PuckState): Found[] {
 }
 
 function withoutWork(page: PuckState): Found[] {
-  return workOrdersBlocks(page)
-    .filter(({ props }) => props.workOrderData.workOrderIds.length === 0)
-    .map(({ item: at }) => ({
-      kind: "no-work",
-      message: "A block for work orders has none, and its reader is told so.",
-      at,
-    }));
+  const empty = workOrdersBlocks(page).filter(({ props }) => props.workOrderData.workOrderIds.length === 0);
+  return findingsAt(empty, "no-work", "A block for work orders has none, and its reader is told so.");
 }
 
 function missingWork(page: PuckState, work: DocumentWork): Found[] {
@@ -142,7 +139,6 @@ function unknownProducts(page: PuckState, { workOrders, products }: DocumentWork
   });
 }
 
-/** Figures and totals of a resolved page. */
 function prices(page: PuckState): Found[] {
   const total = documentTotal(page);
   const faults = priceFaults(page, total);
@@ -195,19 +191,12 @@ function pictures(page: PuckState, { unfetched }: ServerFacts): Found[] {
     props.cards.some(({ image, title }) => image !== undefined && title.trim() === ""),
   );
   const isMissing = (at: PageItem) => outsideImages(alone(at)).some((source) => unfetched.has(source));
+  const missing = allItems(page).flatMap((item) => (isMissing(item) ? [{ item }] : []));
+  const withoutText = "A picture has no text for people who cannot see it.";
+  const notFetched = "A picture has not been fetched from its address, so readers do not see it.";
   return [
-    ...[...unnamed, ...untitled].map(({ item: at }) => ({
-      kind: "no-alternative-text" as const,
-      message: "A picture has no text for people who cannot see it.",
-      at,
-    })),
-    ...allItems(page)
-      .filter(isMissing)
-      .map((at) => ({
-        kind: "picture-not-fetched" as const,
-        message: "A picture has not been fetched from its address, so readers do not see it.",
-        at,
-      })),
+    ...findingsAt([...unnamed, ...untitled], "no-alternative-text", withoutText),
+    ...findingsAt(missing, "picture-not-fetched", notFetched),
   ];
 }
 
@@ -251,19 +240,20 @@ function unwritten(page: PuckState): Found[] {
     const message = `A text still says “${text}”. Write your own, or delete it.`;
     return text === null ? [] : [{ kind: "old-starting-text", message, at }];
   });
-  const footers = allItems(page)
-    .filter(isEmptyFooter)
-    .map((at): Found => {
-      const message = "The footer names neither your business nor its ABN and address.";
-      return { kind: "empty-footer", message, at };
-    });
-  const nameless = itemsOf(page, PricingTable)
-    .filter(({ props }) => props.lineItems.some(({ product }) => product.trim() === ""))
-    .map(({ item: at }): Found => {
-      const message = "A line of a price table has no product, and its reader is told so.";
-      return { kind: "no-product", message, at };
-    });
-  return [...started, ...footers, ...nameless, ...emptyBlocks(page.content)];
+  const footers = allItems(page).flatMap((item) => (isEmptyFooter(item) ? [{ item }] : []));
+  const nameless = itemsOf(page, PricingTable).filter(({ props }) =>
+    props.lineItems.some(({ product }) => product.trim() === ""),
+  );
+  return [
+    ...started,
+    ...findingsAt(footers, "empty-footer", "The footer names neither your business nor its ABN and address."),
+    ...findingsAt(
+      nameless,
+      "no-product",
+      "A line of a price table has no product, and its reader is told so.",
+    ),
+    ...emptyBlocks(page.content),
+  ];
 }
 
 /** Each empty block with a line; of those inside an empty one none. */

@@ -9,13 +9,11 @@ export const DECLINED_BY = "Declined by ";
 
 export type DeclineRefusal = "still-draft" | "already-decided";
 
-/** The parts of a document that decide whether it can be declined now. */
 type Declinable = {
   status: DocumentStatus;
   decidedBy: { userProfileId: Id; reason: string | null } | null;
 };
 
-/** The person who declines, and their reason, if any. */
 type Decliner = { userProfileId: Id; reason: string | null };
 
 type DeclineOutcome =

@@ -46,7 +46,6 @@ export function describeContentChanges(before: Acceptable, after: Acceptable): s
   return content.length > 0 ? content : ["Details of the document changed."];
 }
 
-/** The changes between two pages of one document or template. */
 export function describePageChanges(before: PuckState, after: PuckState): string[] {
   const same = { uniqueDocumentId: "", organizationId: "", name: "", documentType: "PROPOSAL" } as const;
   return describeContentChanges({ ...same, puckState: before }, { ...same, puckState: after });
@@ -72,7 +71,6 @@ function describeStatus(before: UniqueDocument, after: UniqueDocument): string[]
 /** A block with the text of the nearest heading above it; "" before the first heading. */
 type Placed = { item: PageItem; section: string };
 
-/** What clients call a block of this type. */
 function nounOf({ type }: PageItem): string {
   return findBlock(type)?.noun ?? "Text";
 }

@@ -36,13 +36,10 @@ export function refuseSending(
     isArchived: boolean;
     isOrganizationActive: boolean;
     isEmpty: boolean;
-    /** Whether a block is of a type that the portal cannot show. */
     hasUnknownBlock: boolean;
     /** Whether it shows a stored picture that its client cannot be shown. */
     hasLostPicture: boolean;
-    /** Whether a figure or the total is out of range. */
     hasPriceFault: boolean;
-    /** Whether a text still has a variable in braces. */
     hasUnfilledVariable: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
@@ -82,7 +79,6 @@ export function mayHaveNewVersion({ isShown }: Pick<Sendable, "isShown">): boole
   return isShown;
 }
 
-/** What there is to look at before a document is sent. */
 export const CHECK_KINDS = [
   "empty-page",
   "unknown-type",

@@ -48,7 +48,6 @@ export const DocumentSnapshot = z.strictObject({
 });
 export type DocumentSnapshot = z.infer<typeof DocumentSnapshot>;
 
-/** A link to the evidence of an acceptance. */
 export const BundleLink = z.strictObject({
   uniqueDocumentId: Id,
   /** A link to the zip that works for 60 seconds; null without a PDF of an acceptance. */

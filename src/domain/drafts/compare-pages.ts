@@ -16,9 +16,7 @@ export type BlockChange = {
   /** "": the page itself. */
   blockId: string;
   is: "added" | "removed" | "changed" | "moved";
-  /** Whether a block that changed was moved too. */
   isMoved: boolean;
-  /** What authors call the block. */
   label: string;
   /** The text of the heading above it; "" before the first one. */
   section: string;
@@ -85,7 +83,6 @@ function isNew(
   return ownerId !== null && here.has(ownerId) && !there.has(ownerId);
 }
 
-/** Every block by its id, in reading order. */
 function placeAll(page: PuckState): Map<string, Placed> {
   const placed = new Map<string, Placed>();
   let section = "";

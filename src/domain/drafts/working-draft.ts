@@ -93,10 +93,8 @@ export function revisionReason(
   return now.getTime() - newestStoredAt.getTime() >= REVISION_INTERVAL_MS ? "WORK" : null;
 }
 
-/** A page that a draft or a template had. */
 export const Revision = SavedBy.extend({
   because: z.enum(REVISION_REASONS),
-  /** The size of the page as stored. */
   bytes: z.int(),
 });
 export type Revision = z.infer<typeof Revision>;

@@ -43,7 +43,6 @@ export const OF_INVOICE = ["invoice.change", "invoice.issue"] as const;
 
 /** Someone was erased from a record. This event binds what is left of the person, in place of the first one. */
 export const ERASURE = "person.erase";
-/** The evidence of records that name a person. */
 export const NAMES_PERSON: readonly EvidenceKind[] = [
   ...OF_ACCESS,
   ...OF_DECISION,

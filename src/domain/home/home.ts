@@ -21,16 +21,13 @@ const HomeDocument = z.strictObject({
   totalCost: z.string().nullable(),
 });
 
-/** A document on which a client decided. */
 export const DecidedDocument = HomeDocument.extend({
   decidedAt: Timestamp,
   decidedBy: z.string(),
-  /** The reason for a decline, in the client's words. */
   reason: z.string().nullable(),
 });
 export type DecidedDocument = z.infer<typeof DecidedDocument>;
 
-/** A document that a client has opened and not decided on. */
 export const OpenedDocument = HomeDocument.extend({
   lastOpenedAt: Timestamp,
   /** Null: a visitor of the public view. */
@@ -38,7 +35,6 @@ export const OpenedDocument = HomeDocument.extend({
 });
 export type OpenedDocument = z.infer<typeof OpenedDocument>;
 
-/** A document that no one has opened for some days. */
 export const UnopenedDocument = HomeDocument.extend({ sentAt: Timestamp });
 export type UnopenedDocument = z.infer<typeof UnopenedDocument>;
 
@@ -53,13 +49,11 @@ export const UnpaidInvoice = z.strictObject({
   createdAt: Timestamp,
 });
 
-/** A mail that was never sent: every try failed. */
 export const GivenUpMail = z.strictObject({
   mailId: Id,
   recipient: z.string(),
   subject: z.string(),
   givenUpAt: Timestamp,
-  /** Why the last try failed. */
   failure: z.string(),
 });
 

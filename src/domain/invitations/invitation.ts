@@ -37,7 +37,6 @@ export const INVITATION_STATES = [
 ] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** An invitation as the holder of its link sees it. */
 export const ReceivedInvitation = z.strictObject({
   state: z.enum(INVITATION_STATES),
   email: StoredEmail.nullable(),
@@ -62,7 +61,7 @@ type Facts = {
   otherSide: SideRefusal | null;
 };
 
-/** The state of an invitation. What its holder did themselves is told before anything else. */
+/** What its holder did themselves comes first. */
 export function stateOfInvitation(
   { usedAt, endedAt, expiresAt, isAlreadyIn, otherSide }: Facts,
   now: Date,

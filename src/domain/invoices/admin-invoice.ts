@@ -5,7 +5,6 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";
 
-/** An invoice in the company's list. */
 export const InvoiceCard = ListedInvoice.extend({
   organizationName: z.string(),
   /** Since when its client sees it; null: the client does not. */
@@ -15,7 +14,6 @@ export const InvoiceCard = ListedInvoice.extend({
 });
 export type InvoiceCard = z.infer<typeof InvoiceCard>;
 
-/** A whole invoice, as the company's people see it. */
 export const AdminInvoice = InvoiceCard.extend({
   ...DetailedInvoice.pick({ amounts: true, uri: true }).shape,
   /** The accepted document that it asks a part of. */

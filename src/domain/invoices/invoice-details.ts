@@ -54,7 +54,6 @@ const Details = z.strictObject({
   dueDate: DueDate.nullable(),
   xeroLink: Invoice.shape.xeroLink,
   lines: TypedLines,
-  /** Whether the client sees it at once. */
   isIssued: z.boolean(),
 });
 

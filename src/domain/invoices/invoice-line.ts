@@ -10,7 +10,6 @@ export const InvoiceLine = z.strictObject({
   rate: Decimal,
   discountPercent: Percent,
   amount: z.string(),
-  /** Whether GST is added to it. */
   hasGst: z.boolean(),
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
@@ -31,7 +30,6 @@ export function addsGst({ gst }: Pick<InvoiceAmounts, "gst">): boolean {
   return Number(gst) > 0;
 }
 
-/** A line of one thing at a fixed price. */
 export function lineOfOne(description: string, amount: Dollars, hasGst: boolean): InvoiceLine {
   return {
     description,

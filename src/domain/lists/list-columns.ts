@@ -80,7 +80,6 @@ export const ROWS_IN_MEMORY = 2000;
 /** A search counts so many rows. */
 export const MAX_FOUND = ROWS_IN_MEMORY;
 
-/** A column must contain this text. */
 export type ColumnFilter = { id: string; value: string };
 
 /** No list contains longer texts, and an address could not hold them. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 
-/** A mail that the portal sends, with sample values. */
 export const ListedMail = z.strictObject({
   mailKind: Id,
   name: z.string(),

@@ -5,7 +5,6 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { lineOfText, requiredText } from "../typed-text.ts";
 import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.ts";
 
-/** An organization in the company's list. */
 export const ListedOrganization = Organization.omit({ quickLinks: true }).extend({
   createdAt: Timestamp,
   members: z.int().min(0),
@@ -34,7 +33,6 @@ export const StatusChange = z.strictObject({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** An organization as the company's people see it. */
 export const ManagedOrganization = Organization.extend({
   createdAt: Timestamp,
   members: z.int().min(0),
@@ -61,10 +59,8 @@ export const Note = z.strictObject({
   noteId: Id,
   organizationId: Id,
   text: z.string(),
-  /** The name of the author at that time. */
   writtenBy: z.string(),
   writtenAt: Timestamp,
-  /** Null if no one has changed the note. */
   changedBy: z.string().nullable(),
   changedAt: Timestamp.nullable(),
   recordVersion: RecordVersion,

@@ -1,7 +1,6 @@
 import type { SlotField } from "./block-field.ts";
 import type { BlockDeclaration } from "./declare-block.ts";
 
-/** The group under which authors find a block. */
 type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
 
 /** A block's labels and starting values, which no page for clients imports (tests/e2e/page-weight.test.ts). */
@@ -31,7 +30,6 @@ type Inside<Field> = Field extends { kind: "choice"; words: readonly (infer Word
       ? { fields: FieldEdits<Inner> }
       : unknown;
 
-/** The edit data of any block. */
 export type AnyBlockEdit = {
   block: BlockDeclaration;
   label: string;

@@ -227,5 +227,4 @@ export const youTubeVideo = {
 const ALIGNMENTS = ["left", "center", "right"] as const;
 export const alignment = choice(ALIGNMENTS, "left");
 
-/** The tab in which a link opens. */
 export const linkTarget = choice(["_self", "_blank"], "_self");

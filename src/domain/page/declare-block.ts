@@ -23,7 +23,6 @@ export type BlockShape = {
 };
 
 type Declared<Type extends string, Fields extends BlockFields> = {
-  /** The type in stored pages. */
   type: Type;
   fields: Fields;
   /** The block's name in messages about changes. Default: "Text". */
@@ -45,7 +44,6 @@ export type BlockDeclaration<
   shape: BlockShape;
 };
 
-/** The props that a block's view gets. */
 export type PropsOf<Block extends BlockDeclaration> = ReturnType<Block["read"]>;
 
 export function declareBlock<const Type extends string, Fields extends BlockFields>(
@@ -64,7 +62,6 @@ function shapeOf(fields: BlockFields): BlockShape {
   return { slots, texts, html: pathsTo("html"), images: pathsTo("image"), videos: pathsTo("video") };
 }
 
-/** The paths of values of a kind within the field. */
 function pathsIn(field: BlockField, kind: BlockField["kind"]): readonly PropPath[] {
   if (field.kind === "list") return pathsIn(field.of, kind).map((path) => ["*", ...path]);
   if ("fields" in field) {

@@ -89,7 +89,6 @@ export function insertItems(page: PuckState, { area, index }: Place, items: read
   return changeArea(page, area, (present) => present.toSpliced(index, 0, ...items));
 }
 
-/** The page with this block in place of the one with its id. */
 export function replaceItem(page: PuckState, item: PageItem): PuckState {
   const place = findItem(page, item.props.id)?.place;
   return place ? changeArea(page, place.area, (items) => items.with(place.index, item)) : page;
@@ -120,7 +119,6 @@ export function placeItems(page: PuckState, ids: readonly string[], { area, inde
   return isThere ? page : moveItems(page, ids, { area, index: to });
 }
 
-/** Blocks by the area in which they stand. */
 function inAreas(found: readonly Found[]): [Found, ...Found[]][] {
   const groups: [Found, ...Found[]][] = [];
   for (const one of found) {
@@ -140,7 +138,6 @@ export function withNewIds(items: readonly PageItem[], newId: (type: string) => 
   return copied.content;
 }
 
-/** A whole page whose blocks have ids of their own. */
 export function withFreshIds(page: PuckState, newId: (type: string) => string): PuckState {
   return mapItems(page, (item) => ({ ...item, props: { ...item.props, id: newId(item.type) } }));
 }
@@ -242,7 +239,6 @@ export function placeFor(
   return owner ? placeFor(page, items, owner.props.id) : undefined;
 }
 
-/** The names of places on the page to which links can lead. */
 export function anchorsOf(page: PuckState): string[] {
   return [...new Set(allItems(page).flatMap((item) => readableValues(item, "anchor")))];
 }
@@ -255,7 +251,6 @@ export function readableValues({ type, props }: PageItem, kind: BlockField["kind
   });
 }
 
-/** The page with this title; a blank one is left out. */
 export function withTitle(page: PuckState, title: string): PuckState {
   const { title: _, ...props } = page.root.props ?? {};
   return { ...page, root: { ...page.root, props: title.trim() === "" ? props : { ...props, title } } };

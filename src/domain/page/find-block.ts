@@ -5,7 +5,6 @@ const BLOCKS = Object.values(
   import.meta.glob<BlockDeclaration>("./blocks/*.ts", { eager: true, import: "block" }),
 );
 
-/** The types of block that have a declaration. */
 export const KNOWN_BLOCK_TYPES: readonly string[] = BLOCKS.map(({ type }) => type);
 
 const BY_TYPE: ReadonlyMap<string, BlockDeclaration> = new Map(BLOCKS.map((block) => [block.type, block]));

@@ -1,6 +1,5 @@
 import { escapeText, escapeValue } from "../escape-html.ts";
 
-/** The tags of stresses by their marks. */
 const STRESSES: Readonly<Record<string, string>> = {
   "**": "strong",
   __: "strong",

@@ -41,7 +41,6 @@ type Locked = {
   place: string;
 };
 
-/** The outermost locked blocks of a page by id. */
 function locksOf(page: PuckState): Map<string, Locked> {
   const found = new Map<string, Locked>();
   const visit = (items: readonly PageItem[], area: Area): void => {

@@ -6,7 +6,6 @@ const DIVIDER = /^[\s:|-]+$/;
 /** Quotes deeper than this are text. */
 const MAX_DEPTH = 20;
 
-/** Whether plain text has the marks of Markdown. */
 export function hasMarkdown(text: string): boolean {
   return /^(?:#{1,6}\s|\s*[-*+]\s|\s{0,3}\d{1,9}[.)]\s|>\s|```|\|.*\|)|\[[^\]\n]{0,200}\]\([^)\s]|\*\*\S|~~\S|`\S/m.test(
     text.trim(),

@@ -41,9 +41,9 @@ const ownerOf = (area: string) => area.slice(area.indexOf(" ") + 1);
  * changed stays. Both authors get the same page, whoever merges.
  */
 export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): MergedPage {
-  const [base, ...sent] = bases;
+  const [first, ...sent] = bases;
   const trees: Merging = {
-    bases: [treeOf(base), ...sent.map(treeOf)],
+    bases: [treeOf(first), ...sent.map(treeOf)],
     mine: treeOf(mine),
     theirs: treeOf(theirs),
   };
@@ -70,15 +70,9 @@ export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): Me
     return { mine: shown, page: shown, base: theirs, savedBase: shown, conflictIds, survivingIds };
   }
   const page = view("saved");
-  const [ofTheirs, ofPage] = [theirs, page].map((one) => baseOf(one, root.base, merged));
-  return {
-    mine: shown,
-    page,
-    base: ofTheirs as PuckState,
-    savedBase: ofPage as PuckState,
-    conflictIds,
-    survivingIds,
-  };
+  const base = baseOf(theirs, root.base, merged);
+  const savedBase = baseOf(page, root.base, merged);
+  return { mine: shown, page, base, savedBase, conflictIds, survivingIds };
 }
 
 function withProps(root: PuckState["root"], props: unknown): PuckState["root"] {

@@ -26,8 +26,7 @@ const MAX_TITLE = 300;
  * their owners. Unreadable parts are left out and reported. Only a page of a newer portal keeps its version.
  */
 export function migratePage(stored: unknown): MigratedPage {
-  const migration = new Migration(stored);
-  return migration.run();
+  return new Migration(stored).run();
 }
 
 type Zone = { key: string; items: unknown; isUsed: boolean };

@@ -28,14 +28,12 @@ export function pasteToBlocks(
   };
 }
 
-/** The pictures that come as data inside the clipboard. */
 export function picturesToStore(pasted: PastedText): string[] {
   const { blocks } = readPaste(pasted, true);
   const sources = blocks.flatMap(picturesIn).map(({ src }) => src);
   return [...new Set(sources.filter((src) => /^data:image\//i.test(src)))];
 }
 
-/** Pasted blocks with ids of their own. */
 export function asItems(blocks: readonly NewBlock[], newId: (type: string) => string): PageItem[] {
   return blocks.map(({ type, props }) => ({ type, props: { ...props, id: newId(type) } }));
 }

@@ -9,7 +9,6 @@ export function workOrdersBlocks(page: PuckState): { item: PageItem; props: Work
   return itemsOf(page, WorkOrdersBlock);
 }
 
-/** The distinct work orders that a page quotes. */
 export function quotedWorkOrderIds(page: PuckState): Id[] {
   return [...new Set(workOrdersBlocks(page).flatMap(({ props }) => props.workOrderData.workOrderIds))];
 }

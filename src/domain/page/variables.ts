@@ -39,7 +39,6 @@ export function fillVariables(page: PuckState, texts: TextByVariable): PuckState
   );
 }
 
-/** A variable that a page names, and the blocks that do. */
 export type NamedVariable = { name: string; blockIds: string[] };
 
 /** The variables that a page names, in the order of the page. After filling these are the ones without a text. */

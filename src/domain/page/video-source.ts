@@ -156,7 +156,6 @@ export function youTubeVideoId(value: unknown): string | undefined {
   return readYouTubeVideo(value)?.videoId;
 }
 
-/** The address of YouTube's preview image of a video. */
 export function thumbnailAddress(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }

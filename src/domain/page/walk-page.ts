@@ -32,7 +32,6 @@ export function allItems(page: PuckState): PageItem[] {
   return found;
 }
 
-/** The blocks of one type, at any depth, each with its props. */
 export function itemsOf<Block extends BlockDeclaration>(
   page: PuckState,
   block: Block,

@@ -8,7 +8,6 @@ import {
   type PermissionType,
 } from "./organization-permission.ts";
 
-/** A member of an organization, as the company's people see them. */
 export const ManagedMember = ListedPermission.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -17,7 +16,6 @@ export const ManagedMember = ListedPermission.extend({
 });
 export type ManagedMember = z.infer<typeof ManagedMember>;
 
-/** A request for a new person, as the company's people see it. */
 export const ManagedRequest = OrganizationPermissionRequest.extend({
   organizationName: z.string(),
   /** Null if the person who asked has been removed, or an import made the request. */

@@ -17,7 +17,6 @@ export const OrganizationPermission = z.strictObject({
 });
 export type OrganizationPermission = z.infer<typeof OrganizationPermission>;
 
-/** A permission as the people of its organization see it. */
 export const ListedPermission = OrganizationPermission.extend({
   /** Why its person cannot decide for the organization although they may write; null for everybody else. */
   decisionRefusal: z

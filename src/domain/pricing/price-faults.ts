@@ -13,7 +13,6 @@ import { isTotalInRange } from "./ranges.ts";
 export type PriceFault = {
   /** The block; null: the total of the document. */
   item: PageItem | null;
-  /** The place in the block's props. */
   path: (string | number)[];
   /** A sentence for the company. */
   message: string;
@@ -28,7 +27,6 @@ export function priceFaults(page: PuckState, total: Dollars | null = documentTot
   return [totalFault(total)];
 }
 
-/** Whether every figure on a page is within its range, whatever they come to. */
 export function areFiguresInRange(page: PuckState): boolean {
   return figureFaults(page).length === 0;
 }

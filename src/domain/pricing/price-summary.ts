@@ -5,14 +5,12 @@ import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { isIncluded } from "../work-orders/is-included.ts";
 import { addsGst, hidesPrices, pricedBlocks, shownPrices, shownTotal } from "./document-total.ts";
 
-/** The price of a document as its readers see it. */
 export type PriceSummary = {
   /** The total of the shown prices; null if no price is shown. */
   total: Dollars | null;
   hidesPrices: boolean;
   /** The name of the total. The sum of some prices is never called the document's total. */
   label: string;
-  /** Whether the total includes GST. */
   hasGst: boolean;
   /** The sentence about work outside of the total; null if there is none, or no total to be outside of. */
   unpricedNote: string | null;

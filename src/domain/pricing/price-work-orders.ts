@@ -6,7 +6,6 @@ import type { Product } from "../products/product.ts";
 import { isIncluded } from "../work-orders/is-included.ts";
 import type { WorkOrder } from "../work-orders/work-order.ts";
 
-/** The fields of a work order that decide its price. */
 export type PricedWorkOrder = Pick<WorkOrder, "workOrderId" | "products" | "discountPercent" | "optional">;
 
 export type ProductPrice = {

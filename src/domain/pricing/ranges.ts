@@ -6,11 +6,9 @@ import { type NumberKind, readNumber } from "../read-number.ts";
 const RANGES = {
   /** Dollars per unit of a product, or on a line of an invoice. */
   rate: { isWithin: (value: number) => value >= 0, sentence: "A rate is 0 or more" },
-  /** The units of a product (FORM-2). */
   quantity: { isWithin: (value: number) => value >= 0.001, sentence: "A quantity is at least 0.001" },
   /** Dollars per unit on a line of a Pricing Table. Below zero it is a credit. */
   price: { isWithin: () => true, sentence: "" },
-  /** The units on a line of a Pricing Table. */
   count: {
     isWithin: (value: number) => value >= 0,
     sentence: "A count is 0 or more: write a credit as a price below zero",
@@ -66,7 +64,6 @@ export const GST_PERCENT = 10;
 /** A rate of GST that a company sets. One that is not registered adds none. */
 export const GstPercent = Percent.refine((percent) => percent > 0, "Please enter a percentage above 0");
 
-/** What a company's prices add. */
 export type Gst = { isGstRegistered: boolean; gstPercent: number };
 
 /** The rate that prices add: 0 for a company that is not registered. */

@@ -12,7 +12,6 @@ import type { NumberStyle } from "../read-number.ts";
 import { trimEdges } from "../typed-text.ts";
 import { type CataloguedProduct, ProductDetails, typedRate } from "./product.ts";
 
-/** The columns of a catalogue as CSV. */
 export const PRODUCT_COLUMNS = {
   "Product ID": { isNeeded: false },
   Name: { isNeeded: true },
@@ -45,7 +44,7 @@ export function planProductImport(
     const base = { line: row.line, name: row.cells.Name };
     const { "Product ID": id, Name: name, Unit: unit } = row.cells;
     if (row.problem !== null) return wrongRow(base, { note: row.problem });
-    const named = id === "" ? (byName.get(keyOf(name, unit)) ?? []) : [byId.get(id)].filter(isThere);
+    const named = id === "" ? (byName.get(keyOf(name, unit)) ?? []) : [byId.get(id) ?? []].flat();
     if (id !== "" && named.length === 0)
       return wrongRow(base, { note: "There is no product with this ID", column: "Product ID" });
     if (named.length > 1) {
@@ -68,10 +67,6 @@ function keyOf(name: string, unit: string): string {
 /** What a new product costs, so that the person sees how its number was read. */
 function priceOf({ productRate, productUnit }: Details): string {
   return productRate === null ? "" : `${formatRate(productRate)} per ${productUnit ?? "unit"}`;
-}
-
-function isThere<Value>(value: Value | undefined): value is Value {
-  return value !== undefined;
 }
 
 const STATUSES: Record<string, boolean> = { current: false, retired: true };

@@ -40,7 +40,6 @@ export function typedRate(style: NumberStyle = ".") {
 export const CataloguedProduct = Product.extend({ isRetired: z.boolean(), ...Versioned.shape });
 export type CataloguedProduct = z.infer<typeof CataloguedProduct>;
 
-/** A document whose work charges for a product. */
 const UsingDocument = z.strictObject({
   uniqueDocumentId: Id,
   name: z.string(),
@@ -61,7 +60,6 @@ export type ProductEvent = z.infer<typeof ProductEvent>;
 
 /** A product with the work that charges for it, and with what happened to it, the latest first. */
 export const ProductRecord = CataloguedProduct.extend({
-  /** The number of work orders that charge for the product. */
   workOrders: z.int().min(0),
   /** The latest of their documents. */
   documents: z.array(UsingDocument),

@@ -6,7 +6,6 @@ import type { PageItem, PuckState } from "../page/page.ts";
 import { plainText } from "../page/rich-text.ts";
 import { allItems } from "../page/walk-page.ts";
 
-/** The text of one block. */
 export type PagePart = { blockId: string; heading: string | null; body: string };
 
 /** Longer texts of a block are several parts. */

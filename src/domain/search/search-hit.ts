@@ -35,7 +35,6 @@ export const SearchHit = z.strictObject({
       isDraft: z.boolean(),
       /** The heading above the block, or the quoted work. */
       heading: z.string().nullable(),
-      /** The text around the words. */
       text: z.string(),
     })
     .nullable(),

@@ -2,64 +2,30 @@ import { APOSTROPHES, foldText } from "../lists/comparable-text.ts";
 
 type Range = readonly [from: number, to: number];
 
+/** Code points in hexadecimal: "05bf 0591-05bd". */
+function rangesOf(written: string): readonly Range[] {
+  return written.split(" ").map((range) => {
+    const [from = "", to = from] = range.split("-");
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+}
+
 /** Vowel points and lengthenings of Hebrew and Arabic, which people leave out, and characters without a shape. */
-export const POINTS: readonly Range[] = [
-  [0x00ad, 0x00ad],
-  [0x0591, 0x05bd],
-  [0x05bf, 0x05bf],
-  [0x05c1, 0x05c2],
-  [0x05c4, 0x05c5],
-  [0x05c7, 0x05c7],
-  [0x0640, 0x0640],
-  [0x064b, 0x065f],
-  [0x0670, 0x0670],
-  [0x061c, 0x061c],
-  [0x180e, 0x180e],
-  [0x200c, 0x200f],
-  [0x202a, 0x202e],
-  [0x2060, 0x2064],
-  [0x2066, 0x2069],
-  [0xfe00, 0xfe0f],
-  [0xfeff, 0xfeff],
-];
+export const POINTS = rangesOf(
+  "00ad 0591-05bd 05bf 05c1-05c2 05c4-05c5 05c7 0640 064b-065f 0670 061c 180e 200c-200f 202a-202e " +
+    "2060-2064 2066-2069 fe00-fe0f feff",
+);
 
 /** Scripts that put no space between words: every character is a word of its own. */
-export const UNSPACED: readonly Range[] = [
-  [0x0e01, 0x0eff],
-  [0x1000, 0x109f],
-  [0x1780, 0x17ff],
-  [0x3005, 0x3007],
-  [0x3040, 0x30ff],
-  [0x31f0, 0x31ff],
-  [0x3400, 0x4dbf],
-  [0x4e00, 0x9fff],
-  [0x20000, 0x3ffff],
-];
+export const UNSPACED = rangesOf(
+  "0e01-0eff 1000-109f 1780-17ff 3005-3007 3040-30ff 31f0-31ff 3400-4dbf 4e00-9fff 20000-3ffff",
+);
 
 /** Spaces, punctuation and signs of money, and everything that means something in a tsquery. */
-export const SEPARATORS: readonly Range[] = [
-  [0x0001, 0x002f],
-  [0x003a, 0x0040],
-  [0x005b, 0x0060],
-  [0x007b, 0x00bf],
-  [0x00d7, 0x00d7],
-  [0x00f7, 0x00f7],
-  [0x05be, 0x05be],
-  [0x05c0, 0x05c0],
-  [0x05c3, 0x05c3],
-  [0x05f3, 0x05f4],
-  [0x060c, 0x060c],
-  [0x061b, 0x061f],
-  [0x066a, 0x066d],
-  [0x06d4, 0x06d4],
-  [0x0964, 0x0965],
-  [0x2000, 0x206f],
-  [0x20a0, 0x20bf],
-  [0x2e00, 0x2e7f],
-  [0x3000, 0x3004],
-  [0x3008, 0x3020],
-  [0x30fb, 0x30fb],
-];
+export const SEPARATORS = rangesOf(
+  "0001-002f 003a-0040 005b-0060 007b-00bf 00d7 00f7 05be 05c0 05c3 05f3-05f4 060c 061b-061f " +
+    "066a-066d 06d4 0964-0965 2000-206f 20a0-20bf 2e00-2e7f 3000-3004 3008-3020 30fb",
+);
 
 /** A longer word is cut, because a word of the index has at most 2,046 bytes. */
 export const MAX_WORD_LENGTH = 80;

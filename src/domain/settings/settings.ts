@@ -26,7 +26,6 @@ export type RetentionDays = z.infer<typeof RetentionDays>;
 /** Australian company law asks for seven years of business records. */
 export const DEFAULT_RETENTION: RetentionDays = { addressDays: 90, mailDays: 730, activityDays: 2557 };
 
-/** The choices of the form, by days. */
 export const RETENTION_CHOICES: Readonly<Record<number, string>> = {
   30: "30 days",
   90: "90 days",
@@ -92,7 +91,6 @@ export const Settings = z.strictObject({
   logoImageId: z.string().regex(IMAGE_ID).nullable(),
   accent: Accent,
   accentDark: Accent,
-  /** Whether prices add GST. */
   isGstRegistered: z.boolean(),
   gstPercent: GstPercent,
   documentNumbers: Numbering,
@@ -111,6 +109,5 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** The settings as an owner changes them. */
 export const ManagedSettings = Settings.extend(Versioned.shape);
 export type ManagedSettings = z.infer<typeof ManagedSettings>;

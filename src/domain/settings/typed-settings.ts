@@ -22,7 +22,6 @@ const TypedRetentionDays = RetentionDays.extend({
   activityDays: orNone(typedNumber(activityDays.unwrap())),
 });
 
-/** The settings as an owner types them into a form. */
 export const TypedSettings = Settings.extend({
   abn: orNone(abn.unwrap()),
   address: orNone(address.unwrap()),
@@ -34,7 +33,6 @@ export const TypedSettings = Settings.extend({
 });
 export type TypedSettings = z.input<typeof TypedSettings>;
 
-/** The text in each field of the form. */
 export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings): TypedSettings {
   return {
     ...settings,

@@ -46,7 +46,6 @@ export const VariableTexts = z.strictObject({
   texts: z.record(z.string().max(60), VariableText),
   /** The person at the organization whom the document names as its contact. */
   contactId: Id.optional(),
-  /** The last day on which the document is valid. */
   validUntil: z.iso.date("Please enter a day").optional(),
 });
 
@@ -61,9 +60,7 @@ export function variableLabel(name: string, own: readonly OwnVariable[]): string
 }
 
 export type RequiredTexts = {
-  /** Whether the page names the contact. */
   contact: boolean;
-  /** Whether the page names an end date. */
   validUntil: boolean;
   /** The variables that someone types, with the text that they begin with. */
   typed: OwnVariable[];

@@ -5,7 +5,6 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
 import { MAX_VARIABLES, OwnVariable } from "./own-variable.ts";
 
-/** What an editor decides of a template besides its page. */
 export const TemplateDetails = z.strictObject({
   name: lineOfText(200, "Please enter a name"),
   /** What it is for. */
@@ -28,9 +27,7 @@ export type NewTemplate = z.infer<typeof NewTemplate>;
 
 export const Template = TemplateDetails.extend({
   templateId: Id,
-  /** Whether new documents cannot choose it any more. */
   isRetired: z.boolean(),
-  /** How many documents were made from it. */
   documents: z.int(),
   createdAt: Timestamp,
   /** The latest change of its details or of its page. */
@@ -39,7 +36,6 @@ export const Template = TemplateDetails.extend({
 });
 export type Template = z.infer<typeof Template>;
 
-/** A template with its page, as the editor needs it. */
 export const FullTemplate = Template.extend(SavedPage.shape).extend({
   /** The variables that its page names, in the order of the page. */
   namedVariables: z.array(z.string()),

@@ -24,7 +24,6 @@ export const WorkOrderCard = WorkOrder.pick({
 });
 export type WorkOrderCard = z.infer<typeof WorkOrderCard>;
 
-/** A whole work order, as the company's people see it. */
 export const AdminWorkOrder = WorkOrder.extend({
   ...WorkOrderCard.pick({ organizationName: true, linkedNames: true, movedAt: true, shownAt: true }).shape,
   /** Null: it belongs to no document. */
@@ -36,7 +35,6 @@ export type AdminWorkOrder = z.infer<typeof AdminWorkOrder>;
 /** One column of the board, those that came last first. */
 export const BoardColumn = z.strictObject({
   workOrderStatus: WorkOrderStatus,
-  /** The number of all its cards. */
   total: z.int().min(0),
   cards: z.array(WorkOrderCard),
 });
@@ -51,7 +49,6 @@ export const WorkOrderEvent = z.strictObject({
   from: WorkOrderStatus.nullable(),
   to: WorkOrderStatus.nullable(),
   fields: z.array(z.string()),
-  /** What the client chose. */
   isWanted: z.boolean().nullable(),
   /** Its invoice, and the status that someone gave it. */
   invoice: z.strictObject({ externalId: z.string(), status: InvoiceStatus.nullable() }).nullable(),

@@ -41,8 +41,9 @@ export function productReader(
       const refusal = refuseAmount("quantity", quantity.data);
       if (refusal !== null) return wrong(refusal);
       const word = name.toLowerCase();
-      const named = byId.has(name) ? [name] : (byWholeName.get(word) ?? byName.get(word) ?? []).map(idOf);
-      const [productId] = named;
+      const found = byId.get(name);
+      const named = found ? [found] : (byWholeName.get(word) ?? byName.get(word) ?? []);
+      const productId = named[0]?.productId;
       if (productId === undefined) return wrong("there is no product with this name");
       if (named.length > 1) return wrong("several products have this name: give the Product ID");
       if (lines.some((line) => line.productId === productId)) return wrong("the row names it twice");
@@ -70,8 +71,4 @@ function nameOf({ productName, productUnit }: CataloguedProduct): string {
   return productUnit === null
     ? trimEdges(productName)
     : `${trimEdges(productName)} (${trimEdges(productUnit)})`;
-}
-
-function idOf({ productId }: CataloguedProduct): Id {
-  return productId;
 }

@@ -72,11 +72,9 @@ export type Manifest = BundleFacts & {
   files: Record<string, string>;
 };
 
-/** What a bundle proves, of whichever kind. */
 export type Proven = {
   kind: "acceptance" | "signature";
   id: string;
-  /** The document, with its reference or version. */
   name: string;
   by: Person;
   at: string;

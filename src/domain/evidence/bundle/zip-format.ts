@@ -1,4 +1,3 @@
-/** One file of an archive. */
 export type ZipEntry = { name: string; bytes: Uint8Array };
 
 export const LOCAL = 0x04034b50;

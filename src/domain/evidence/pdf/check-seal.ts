@@ -16,7 +16,6 @@ const FIXED = {
   sha256Set: ["310d300b0609608648016503040201", "310f300d06096086480165030402010500"],
   data: "300b06092a864886f70d010701",
 };
-/** Attributes, by their OID. */
 const ATTRIBUTES = {
   contentType: "06092a864886f70d010903",
   messageDigest: "06092a864886f70d010904",

@@ -1,7 +1,6 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { declareBlock } from "../declare-block.ts";
 
-/** A page break on paper. */
 export const block = declareBlock({ type: "PageBreak", noun: "A page break", fields: {} });
 
 export const edit: BlockEdit<typeof block> = {

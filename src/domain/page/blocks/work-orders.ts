@@ -47,7 +47,6 @@ export const block = declareBlock({
       kind: "workOrders",
       read: workOrderData.read satisfies Reader<WorkOrderData>,
     },
-    /** Hides every amount of the block. */
     hidePricing: flag(false),
     /** Hides the products of each work order. */
     hideBreakdown: flag(false),

@@ -46,34 +46,11 @@ function alphabetic(letters: string): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
 }
 
-const ROMAN: readonly (readonly [letters: string, value: number])[] = [
-  ["m", 1000],
-  ["cm", 900],
-  ["d", 500],
-  ["cd", 400],
-  ["c", 100],
-  ["xc", 90],
-  ["l", 50],
-  ["xl", 40],
-  ["x", 10],
-  ["ix", 9],
-  ["v", 5],
-  ["iv", 4],
-  ["i", 1],
-];
+const ROMAN = /^m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/;
+const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
 function roman(letters: string): number | null {
-  let rest = letters;
-  let sum = 0;
-  for (const [sign, value] of ROMAN) {
-    for (
-      let times = 0;
-      rest.startsWith(sign) && (times === 0 || (sign.length === 1 && times < 3));
-      times += 1
-    ) {
-      rest = rest.slice(sign.length);
-      sum += value;
-    }
-  }
-  return rest === "" && sum > 0 ? sum : null;
+  if (!ROMAN.test(letters)) return null;
+  const values = [...letters].map((letter) => VALUES[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }

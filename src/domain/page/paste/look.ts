@@ -35,7 +35,6 @@ const MARK_OF: Readonly<Record<string, Mark | undefined>> = {
   tt: "code",
 };
 
-/** What the value of a style does to the marks. */
 const STYLES = [
   ["font-weight", /^(?:bold|bolder|[6-9]00|1000)\b/, "add", "strong"],
   ["font-weight", /^(?:normal|lighter|[1-5]00)\b/, "delete", "strong"],
@@ -59,7 +58,6 @@ export function lookInside(element: PastedElement, around: Look): Look {
   return { marks, href: around.href };
 }
 
-/** Adds lines through and below the text. */
 function addLines(marks: Set<Mark>, { tag, style, attributes }: PastedElement): void {
   const decoration = `${style["text-decoration"] ?? ""} ${style["text-decoration-line"] ?? ""}`;
   const struck = style["text-line-through"];

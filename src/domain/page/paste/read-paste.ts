@@ -11,7 +11,6 @@ import { readHtml } from "./read-html.ts";
 import type { PastedNode } from "./style.ts";
 import { withWordLists } from "./word-lists.ts";
 
-/** The clipboard's texts, as other programs wrote them. */
 export type PastedText = { html: string; text: string };
 
 export type ReadPaste = { blocks: CleanBlock[]; leftOut: LeftOut };

@@ -44,7 +44,6 @@ export function isHidden(style: Style, attributes: Readonly<Record<string, strin
   );
 }
 
-/** An element of pasted HTML, or a text. */
 export type PastedNode = string | PastedElement;
 
 export type PastedElement = {
