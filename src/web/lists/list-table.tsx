@@ -7,9 +7,10 @@ import { type ListCall, type OwnQuery, type RowOf, useList } from "./use-list.ts
 
 type ListTableProps<C extends ListCall> = {
   what: C;
-  /** Selects the rows of this table. Keep it and `columns` identical between renders. */
+  /** Selects the rows of this table. */
   query: OwnQuery<C>;
   label: string;
+  /** The same array in each render. */
   columns: readonly DataTableColumn<RowOf<C>>[];
   getRowId: (row: RowOf<C>) => string;
   rowHref?: (row: RowOf<C>) => string;

@@ -9,10 +9,8 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/paths.ts";
 
-type DocumentFactsProps = { document: AdminDocument; hasForm: boolean };
-
 /** A summary of a document. `hasForm`: the form beside it shows type, invoice and template. */
-export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
+export function DocumentFacts({ document, hasForm }: { document: AdminDocument; hasForm: boolean }) {
   const { uniqueDocumentId, organizationId, organizationName, totalCost, archivedAt } = document;
   const hasPdf = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
   return (

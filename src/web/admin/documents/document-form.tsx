@@ -100,7 +100,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
           organization={organization}
           recent={defaults.recent}
           onChoose={chooseOrganization}
-          error={errors.organizationId?.message}
+          error={errors.organizationId}
         />
       )}
       {fixedDetails ? (
@@ -166,7 +166,7 @@ type OrganizationFieldProps = {
   organization: ComboChoice | null;
   recent: readonly ComboChoice[];
   onChoose: (choice: ComboChoice | null) => void;
-  error: string | undefined;
+  error: { message?: string | undefined } | undefined;
 };
 
 function OrganizationField({ organization, recent, onChoose, error }: OrganizationFieldProps) {
@@ -177,7 +177,7 @@ function OrganizationField({ organization, recent, onChoose, error }: Organizati
         label="Organization"
         value={organization}
         onChange={onChoose}
-        error={error}
+        error={error?.message}
       />
       {recent.length > 0 ? (
         <ul aria-label="Recent organizations" className="-mt-2 flex flex-wrap gap-2">

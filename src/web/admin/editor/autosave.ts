@@ -57,8 +57,8 @@ const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
 const NO_ANSWER = "The portal cannot be reached. We keep trying.";
 
 /**
- * Saves the page a moment after each change: one request at a time, always with the newest page. Saves of other authors
- * are merged into it by block. Where both have changed the same field, theirs stays stored until this author chooses.
+ * Saves the newest page a moment after each change, one request at a time, and merges saves of other authors by block.
+ * Where both have changed the same field, theirs stays stored until this author chooses.
  */
 export class Autosave extends Observable {
   readonly #hooks: AutosaveHooks;

@@ -98,10 +98,8 @@ function BlockConflict({ id }: { id: string }) {
   );
 }
 
-type SideProps = { title: string; of: "added" | "removed"; facts: BlockChange["facts"] };
-
 /** One version, with its own text marked. Nothing is struck out: both versions exist until the author chooses. */
-function Side({ title, of, facts }: SideProps) {
+function Side({ title, of, facts }: { title: string; of: "added" | "removed"; facts: BlockChange["facts"] }) {
   return (
     <section aria-label={title} className="min-w-0 rounded-md bg-sunken p-3">
       <h4 className="mb-2 font-medium text-ink-soft text-sm">{title}</h4>

@@ -28,10 +28,7 @@ export function focusBlock(editing: PageEditing, blockId: string): void {
   if (frame) blockIn(frame, blockId)?.focus({ preventScroll: true });
 }
 
-/**
- * Restores a focus that was lost to the body of the canvas, or with a removed button of the window: to the selected block,
- * to the one beside a deleted block, or to the sheet. It also follows the selection.
- */
+/** Moves a lost focus to the selected block, to the one beside a deleted block, or to the sheet; follows selections. */
 export function guardFocus(frame: Document, editing: PageEditing): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal };

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useAction } from "../ui/use-action.ts";
 import { isWriting } from "./area-keys.ts";
 import { BlockConflicts } from "./block-conflicts.tsx";
 import { useEditor, useSaveState } from "./editing-context.ts";
@@ -27,7 +27,7 @@ type ClosedProps = { why: string; isCopySaved: boolean; onReopen: () => void };
 
 const CLOSED = "This page can no longer be saved here";
 
-/** A dialog would take the letters of an author who writes, so they open it themselves. */
+/** A dialog would interrupt an author who is typing, so they open it themselves. */
 function Closed(props: ClosedProps) {
   const [isOpenAtOnce] = useState(() => !isWriting());
   const [isOpen, setIsOpen] = useState(isOpenAtOnce);
@@ -54,23 +54,17 @@ type ClosedDialogProps = ClosedProps & { isSudden: boolean; onClose: () => void 
 function ClosedDialog({ why, isCopySaved, isSudden, onReopen, onClose }: ClosedDialogProps) {
   const { edited, editing, autosave } = useEditor();
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useAction("The copy was not made");
   const where = isCopySaved
     ? "Your page is still here, on this computer"
     : "Your page is in this window alone";
 
   async function saveAsCopy() {
-    setIsBusy(true);
     editing.drafts.flush();
-    try {
-      const path = await edited.saveAsCopy(autosave.latest);
-      autosave.onFinalFailure();
-      showToast({ title: `Your page is kept as a ${edited.kind} of its own` });
-      await navigate(path);
-    } catch (error) {
-      showToast({ tone: "error", title: "The copy was not made", text: explainFailure(error) });
-      setIsBusy(false);
-    }
+    const path = await edited.saveAsCopy(autosave.latest);
+    autosave.onFinalFailure();
+    showToast({ title: `Your page is kept as a ${edited.kind} of its own` });
+    await navigate(path);
   }
 
   return (
@@ -92,7 +86,7 @@ function ClosedDialog({ why, isCopySaved, isSudden, onReopen, onClose }: ClosedD
           >
             Discard mine
           </Button>
-          <Button tone="primary" isBusy={isBusy} onClick={() => void saveAsCopy()}>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void run(saveAsCopy)}>
             Keep mine as a copy
           </Button>
         </>

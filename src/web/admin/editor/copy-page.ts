@@ -17,7 +17,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData, quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { allItems, mapItems } from "#domain/page/walk-page.ts";
 import type { Template } from "#domain/templates/template.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { isStatus } from "#web/lib/api-error.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 
 type Draft = Reply<typeof getDraft>;
@@ -25,10 +25,7 @@ type Draft = Reply<typeof getDraft>;
 /** A document for the page, with its own work orders by those of which they are copies. */
 type Made = { id: Id; copyOf: Map<Id, Id> };
 
-/**
- * Makes a document of its own from a page that could not be saved, with copies of the work orders that it quotes.
- * A retry after a failure continues with the document that was already created.
- */
+/** Saves a page as a new document with copies of its work orders. A retry continues with the same document. */
 export function createCopying(draft: Draft): (page: PuckState) => Promise<Id> {
   let made: Made | null = null;
   return async (page) => {
@@ -68,45 +65,34 @@ export function createCopyingTemplate(template: Reply<typeof getTemplate>): (pag
 }
 
 async function makeTemplate(template: Reply<typeof getTemplate>): Promise<Template> {
+  const { templateId, description } = template;
   const name = nameOf(template);
-  try {
-    return await call(duplicateTemplate, { params: { id: template.templateId }, body: { name } });
-  } catch (error) {
-    refuseUnlessGone(error);
-  }
-  return call(addTemplate, { body: { name, description: template.description } });
+  const copy = await unlessGone(call(duplicateTemplate, { params: { id: templateId }, body: { name } }));
+  return copy ?? call(addTemplate, { body: { name, description } });
 }
 
-/** The original, or a document's work, may have been deleted since. Every other error is rethrown. */
-function refuseUnlessGone(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+/** Null if the original, or a document's work, was deleted since. */
+function unlessGone<Copy>(copying: Promise<Copy>): Promise<Copy | null> {
+  return copying.catch((error: unknown) => {
+    if (isStatus(error, 404)) return null;
+    throw error;
+  });
 }
 
 async function makeDocument(draft: Draft): Promise<Made> {
-  try {
-    return await duplicate(draft);
-  } catch (error) {
-    refuseUnlessGone(error);
-  }
+  const copy = await unlessGone(duplicate(draft));
+  if (copy) return copy;
   const { organizationId, documentType } = draft;
-  const body = {
-    organizationId,
-    documentType,
-    name: nameOf(draft),
-    invoice: NO_INVOICE,
-    templateId: BLANK_PAGE,
-  };
-  const { uniqueDocumentId } = await call(addDocument, { body });
+  const fields = { organizationId, documentType, name: nameOf(draft), invoice: NO_INVOICE };
+  const { uniqueDocumentId } = await call(addDocument, { body: { ...fields, templateId: BLANK_PAGE } });
   return { id: uniqueDocumentId, copyOf: new Map() };
 }
 
 async function duplicate(draft: Draft): Promise<Made> {
   const { organizationId, uniqueDocumentId: id } = draft;
   const original = await call(getAdminDocument, { params: { id } });
-  const copy = await call(duplicateDocument, {
-    params: { id },
-    body: { organizationId, name: nameOf(draft) },
-  });
+  const body = { organizationId, name: nameOf(draft) };
+  const copy = await call(duplicateDocument, { params: { id }, body });
   // Both lists are in the order in which work was made, and copies are made in the order of their originals.
   const pairs = original.workOrders.flatMap(({ workOrderId }, at): [Id, Id][] => {
     const own = copy.workOrders[at]?.workOrderId;

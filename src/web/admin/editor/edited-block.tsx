@@ -35,9 +35,7 @@ export function PageArea() {
   );
 }
 
-type BlocksProps = { items: readonly PageItem[]; depth: number };
-
-function EditedBlocks({ items, depth }: BlocksProps) {
+function EditedBlocks({ items, depth }: { items: readonly PageItem[]; depth: number }) {
   if (depth > MAX_NESTING) return null;
   return items.map((item) => <EditedBlock key={item.props.id} stored={item} depth={depth} />);
 }

@@ -46,10 +46,7 @@ export type Edited = TheirSave & {
   save(page: PuckState, revision: number, signal: AbortSignal): Promise<Sent>;
   /** The page as it is stored now. */
   readStored(): Promise<StoredPage>;
-  /**
-   * Keeps a page that cannot be saved as a record of its own, and returns the path of that. Called again after a
-   * failure, it goes on with the same record.
-   */
+  /** Saves a page as a record of its own and returns its path. A retry continues with the same record. */
   saveAsCopy(page: PuckState): Promise<string>;
   /** Reports where a tab is on the page, and returns the other tabs that have it open. */
   reportPresence(report: Input<typeof reportPresence>["body"]): Promise<Reply<typeof reportPresence>>;
@@ -124,25 +121,29 @@ export async function openTemplate(id: Id): Promise<Opened> {
   return { edited };
 }
 
-type Calls = Pick<PageCalls, "savePage" | "reportPresence" | "leaveOutUnread">;
 type PageMethods = "save" | "readStored" | "reportPresence" | "leaveOutUnread";
 
 /** What documents and templates have in common. */
 function editedPage(
   saved: SavedPage,
-  calls: Calls,
+  calls: Pick<PageCalls, "savePage" | "reportPresence" | "leaveOutUnread">,
   read: () => Promise<SavedPage>,
   own: Omit<Edited, keyof SavedPage | PageMethods>,
 ): Edited {
   const params = { id: own.id };
-  const { problems, images } = saved;
   return {
-    problems,
-    images,
+    problems: saved.problems,
+    images: saved.images,
     ...storedOf(saved),
     ...own,
-    save: (page, revision, signal) =>
-      sendPage(() => call(calls.savePage, { params, body: { page, revision }, signal })),
+    async save(page, revision, signal) {
+      try {
+        const saved = await call(calls.savePage, { params, body: { page, revision }, signal });
+        return { kind: "saved", ...saved };
+      } catch (error) {
+        return explain(error);
+      }
+    },
     readStored: async () => storedOf(await read()),
     reportPresence: (body) =>
       call(calls.reportPresence, { params, body, isKeyed: false, keepalive: body.position === null }),
@@ -154,19 +155,8 @@ function storedOf({ page, revision, savedAt, savedBy }: SavedPage): StoredPage {
   return { page, revision, savedAt, savedBy: savedBy?.name ?? null };
 }
 
-type Answer = Pick<Reply<typeof savePage>, "revision" | "images" | "page">;
-
-type Sent = ({ kind: "saved" } & Answer) | ReturnType<typeof explain>;
-
-/** Saves a page and returns the outcome. */
-async function sendPage(send: () => Promise<Answer>): Promise<Sent> {
-  try {
-    const { revision, images, page } = await send();
-    return { kind: "saved", revision, images, ...(page && { page }) };
-  } catch (error) {
-    return explain(error);
-  }
-}
+/** The outcome of a save. */
+type Sent = ({ kind: "saved" } & Reply<typeof savePage>) | ReturnType<typeof explain>;
 
 function explain(error: unknown) {
   if (!(error instanceof ApiError) || isUnanswered(error)) {
@@ -177,8 +167,7 @@ function explain(error: unknown) {
   if (details.reason === "document-sent" || details.reason === "withdrawn" || status === 404) {
     return { kind: "closed", why: message } as const;
   }
-  const isPassing = status >= 500 || status === 429 || status === 401;
-  return isPassing
-    ? ({ kind: "unreachable", why: `${message} We keep trying.` } as const)
-    : ({ kind: "refused", why: message } as const);
+  const isTemporary = status >= 500 || status === 429 || status === 401;
+  if (isTemporary) return { kind: "unreachable", why: `${message} We keep trying.` } as const;
+  return { kind: "refused", why: message } as const;
 }

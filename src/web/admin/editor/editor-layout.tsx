@@ -19,20 +19,16 @@ import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { OtherAuthors } from "./other-authors.tsx";
 import type { PageEditing } from "./page-editing.ts";
-import { SaveStatus } from "./save-status.tsx";
+import { SaveStatus, useSaved } from "./save-status.tsx";
 import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
-import { useSaved } from "./use-saved.ts";
 import { useWriteAtOnce } from "./use-write-at-once.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
-type EditorLayoutProps = {
-  isRestored: boolean;
-  onReopen: () => void;
-};
+type EditorLayoutProps = { isRestored: boolean; onReopen: () => void };
 
 const PANELS = ["Add", "Structure", "Variables", "Settings"] as const;
 type Panel = (typeof PANELS)[number];
@@ -180,23 +176,17 @@ function BackLink({ to, name }: { to: string; name: string }) {
 
 type Beside = { left: boolean; right: boolean };
 
+/** Switches that show panels beside the page, or leave their room to the page. */
 function PanelSwitches({ beside, onChange }: { beside: Beside; onChange: (beside: Beside) => void }) {
+  const switchOf = (side: keyof Beside) => ({
+    "aria-pressed": beside[side],
+    className: beside[side] ? "bg-brand-soft text-brand!" : undefined,
+    onClick: () => onChange({ ...beside, [side]: !beside[side] }),
+  });
   return (
     <div className="hidden lg:flex">
-      <PanelSwitch
-        label="Blocks beside the page"
-        isShown={beside.left}
-        onPress={() => onChange({ ...beside, left: !beside.left })}
-      >
-        <PanelLeft aria-hidden="true" strokeWidth={1.5} />
-      </PanelSwitch>
-      <PanelSwitch
-        label="Settings beside the page"
-        isShown={beside.right}
-        onPress={() => onChange({ ...beside, right: !beside.right })}
-      >
-        <PanelRight aria-hidden="true" strokeWidth={1.5} />
-      </PanelSwitch>
+      <IconButton label="Blocks beside the page" Icon={PanelLeft} {...switchOf("left")} />
+      <IconButton label="Settings beside the page" Icon={PanelRight} {...switchOf("right")} />
     </div>
   );
 }
@@ -243,24 +233,8 @@ function History() {
 }
 
 /** How much of a wide window its panels take. */
-function widthOf({ left, right }: { left: boolean; right: boolean }): number {
+function widthOf({ left, right }: Beside): number {
   return (left ? 288 : 0) + (right ? 320 : 0);
-}
-
-type PanelSwitchProps = { label: string; isShown: boolean; onPress: () => void; children: ReactNode };
-
-/** Shows a panel beside the page, or leaves its room to the page. */
-function PanelSwitch({ label, isShown, onPress, children }: PanelSwitchProps) {
-  return (
-    <IconButton
-      label={label}
-      aria-pressed={isShown}
-      className={isShown ? "bg-brand-soft text-brand!" : undefined}
-      onClick={onPress}
-    >
-      {children}
-    </IconButton>
-  );
 }
 
 type PanelTabProps = { isHere: boolean; onPress: () => void; children: ReactNode };

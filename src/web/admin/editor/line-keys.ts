@@ -7,13 +7,13 @@ type Line = { title: string };
 /** Enter: the next item of a list, or a paragraph after the block. Enter in an empty last item leaves the list. */
 export function breakLine(editing: PageEditing, { blockId, path }: TextPlace): void {
   editing.drafts.flush();
-  const [field, index] = path;
-  const lines =
-    typeof field === "string" && typeof index === "number" ? linesOf(editing, blockId, field) : null;
-  if (lines === null || typeof field !== "string" || typeof index !== "number") {
+  const line = lineAt(path);
+  if (!line) {
     writeAfter(editing, blockId);
     return;
   }
+  const { field, index } = line;
+  const lines = linesOf(editing, blockId, field);
   const isLast = index === lines.length - 1;
   if (isLast && index > 0 && lines[index]?.title === "") {
     editing.write(blockId, { [field]: lines.toSpliced(index, 1) });
@@ -27,8 +27,9 @@ export function breakLine(editing: PageEditing, { blockId, path }: TextPlace): v
 /** Backspace in an empty text removes its item or block. */
 export function removeLine(editing: PageEditing, { blockId, path }: TextPlace): void {
   editing.drafts.flush();
-  const [field, index] = path;
-  if (typeof field === "string" && typeof index === "number") {
+  const line = lineAt(path);
+  if (line) {
+    const { field, index } = line;
     const lines = linesOf(editing, blockId, field);
     if (lines.length > 1) {
       editing.write(blockId, { [field]: lines.toSpliced(index, 1) });
@@ -50,6 +51,11 @@ export function writeAfter(editing: PageEditing, after: string | null): void {
   const item = { ...paragraph, props: { ...paragraph.props, text: "" } };
   editing.requestCaret({ blockId: item.props.id, side: "start" });
   if (!editing.insert([item])) editing.consumeCaret();
+}
+
+/** The item of a list that a path leads to. */
+function lineAt([field, index]: TextPlace["path"]) {
+  return typeof field === "string" && typeof index === "number" ? { field, index } : undefined;
 }
 
 function linesOf(editing: PageEditing, blockId: string, field: string): Line[] {

@@ -5,14 +5,14 @@ const MAX_STEPS = 200;
 
 /** A page, the step that led to it, and the blocks that were selected before and after this step. */
 type Step = { page: PuckState; what: string; before: readonly string[]; after: readonly string[] };
-/** `merged`: how many changes of other authors its page has. */
-type RememberedStep = Step & { merged: number };
+/** A step, and how many changes of other authors its page has. */
+type StoredStep = Step & { merged: number };
 /** What an undo or redo leads to. */
 export type Restored = { page: PuckState; what: string; selected: readonly string[] };
 
 /** The pages before and after each step. Pages are never changed in place, so a step costs little. */
 export class PageHistory {
-  #steps: RememberedStep[];
+  #steps: StoredStep[];
   #at = 0;
   /** What other authors have changed. A step is merged with it when it is shown again. */
   readonly #theirs: { before: PuckState; after: PuckState }[] = [];
@@ -21,8 +21,8 @@ export class PageHistory {
     this.#steps = [{ page: first, what: "", before: [], after: [], merged: 0 }];
   }
 
-  get #current(): RememberedStep {
-    return this.#steps[this.#at] as RememberedStep;
+  get #current(): StoredStep {
+    return this.#steps[this.#at] as StoredStep;
   }
 
   get now(): PuckState {

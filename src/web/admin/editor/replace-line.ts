@@ -47,10 +47,7 @@ export function replaceLine(
   editing.requestCaret({ blockId: inner.props.id, side: "all" });
 }
 
-/**
- * Puts a pricing table in place of the table with the caret. Returns what it left out, as a sentence; or why the table
- * stays as it is.
- */
+/** Replaces the table with the caret by a pricing table. Returns what it left out, or why the table stays. */
 export function makePricingTable(
   { editing, work }: Pick<EditorContext, "editing" | "work">,
   blockId: string,

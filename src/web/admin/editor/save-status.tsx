@@ -1,5 +1,7 @@
+import { showToast } from "#web/ui/toasts.tsx";
+import { useAction } from "../ui/use-action.ts";
 import type { SaveState } from "./autosave.ts";
-import { useSaveState } from "./editing-context.ts";
+import { useEditor, useSaveState } from "./editing-context.ts";
 
 /** Whether the page is saved, always in sight. */
 export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
@@ -37,4 +39,19 @@ export function whyUnsaved(state: SaveState): string {
   if (state.kind === "conflict")
     return "You and another author have changed the same text. Choose first what stays.";
   return "why" in state ? state.why : "Your last words are still on their way. Please try again in a moment.";
+}
+
+/** Runs a step that needs the page as it is stored, once all changes are saved. */
+export function useSaved() {
+  const { editing, autosave } = useEditor();
+  const { isBusy, run } = useAction("Nothing was sent");
+  const whenSaved = (step: () => Promise<unknown>) =>
+    run(async () => {
+      editing.drafts.flush();
+      await autosave.saveNow();
+      const state = autosave.now();
+      if (state.kind === "saved") await step();
+      else showToast({ tone: "error", title: "The page has to be saved first", text: whyUnsaved(state) });
+    });
+  return { isBusy, whenSaved };
 }

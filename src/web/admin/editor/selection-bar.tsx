@@ -8,10 +8,11 @@ import {
   Group,
   Lock,
   LockOpen,
+  type LucideIcon,
   Trash2,
   Ungroup,
 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
@@ -26,10 +27,7 @@ import { useLiveRichText } from "./live-text.ts";
 import { makePricingTable } from "./replace-line.ts";
 import "./selection-bar.css";
 
-/**
- * The bar above the canvas (EDIT-3): what is selected, and what may be done with it. Its place is kept, so that a
- * selection moves nothing, and it hides while its author types.
- */
+/** The bar above the canvas with the actions for the selection (EDIT-3). It is always there, so that nothing moves. */
 export function SelectionBar({ frame }: { frame: Document | null }) {
   const isTyping = useTyping(frame);
   return (
@@ -54,75 +52,50 @@ function Actions() {
   }
   const isOne = ids.length === 1;
   const found = isOne ? findItem(page, id) : undefined;
-  const areKeptFixed = ids.some((one) => editing.isFixed(one));
+  const areFixed = ids.some((one) => editing.isFixed(one));
   const owner = found?.owners.at(-1);
   const holdsBlocks = found !== undefined && blockShape(found.item.type).slots.length > 0;
   return (
     <>
       <span className="editor-bar__name">{found ? labelOfBlock(found.item.type) : blocks(ids)}</span>
       {owner ? (
-        <BarButton label="Select the block around it" onPress={() => editing.select(owner.props.id)}>
-          <CornerLeftUp aria-hidden="true" />
-        </BarButton>
+        <BarButton
+          label="Select the block around it"
+          Icon={CornerLeftUp}
+          onPress={() => editing.select(owner.props.id)}
+        />
       ) : null}
-      {areKeptFixed ? (
+      {areFixed ? (
         <span className="editor-bar__lock">
           <Lock aria-hidden="true" />
           Locked by the template
         </span>
       ) : null}
-      {found?.item.type === Paragraph.type && !areKeptFixed ? <FormatBar key={id} blockId={id} /> : null}
-      {areKeptFixed ? null : (
-        <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />
-      )}
-      <BarButton label="Save as section" onPress={saveAsSection}>
-        <BookmarkPlus aria-hidden="true" />
-      </BarButton>
+      {found?.item.type === Paragraph.type && !areFixed ? <FormatBar key={id} blockId={id} /> : null}
+      {areFixed ? null : <MoveActions ids={ids} ungroup={holdsBlocks ? () => editing.ungroup(id) : null} />}
+      <BarButton label="Save as section" Icon={BookmarkPlus} onPress={saveAsSection} />
       {edited.kind === "template" && found ? (
         <LockButton isLocked={isLocked(found.item)} onPress={() => editing.toggleLock(ids)} />
       ) : null}
-      {areKeptFixed ? null : (
-        <BarButton label="Delete" onPress={() => editing.remove(ids)}>
-          <Trash2 aria-hidden="true" />
-        </BarButton>
-      )}
+      {areFixed ? null : <BarButton label="Delete" Icon={Trash2} onPress={() => editing.remove(ids)} />}
     </>
   );
 }
 
 function LockButton({ isLocked, onPress }: { isLocked: boolean; onPress: () => void }) {
-  return (
-    <BarButton label={isLocked ? "Unlock" : "Lock in documents"} onPress={onPress}>
-      {isLocked ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
-    </BarButton>
-  );
+  const label = isLocked ? "Unlock" : "Lock in documents";
+  return <BarButton label={label} Icon={isLocked ? LockOpen : Lock} onPress={onPress} />;
 }
 
-type MoveActionsProps = { ids: readonly string[]; ungroup: (() => void) | null };
-
-function MoveActions({ ids, ungroup }: MoveActionsProps) {
+function MoveActions({ ids, ungroup }: { ids: readonly string[]; ungroup: (() => void) | null }) {
   const { editing } = useEditor();
   return (
     <>
-      <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
-        <ArrowUp aria-hidden="true" />
-      </BarButton>
-      <BarButton label="Move down" onPress={() => editing.move(ids, "down")}>
-        <ArrowDown aria-hidden="true" />
-      </BarButton>
-      {ungroup ? (
-        <BarButton label="Ungroup" onPress={ungroup}>
-          <Ungroup aria-hidden="true" />
-        </BarButton>
-      ) : null}
-      {ids.length === 1 ? null : (
-        <BarButton label="Group" onPress={() => editing.group(ids)}>
-          <Group aria-hidden="true" />
-        </BarButton>
-      )}
-      <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
-        <Copy aria-hidden="true" />
-      </BarButton>
+      <BarButton label="Move up" Icon={ArrowUp} onPress={() => editing.move(ids, "up")} />
+      <BarButton label="Move down" Icon={ArrowDown} onPress={() => editing.move(ids, "down")} />
+      {ungroup ? <BarButton label="Ungroup" Icon={Ungroup} onPress={ungroup} /> : null}
+      {ids.length === 1 ? null : <BarButton label="Group" Icon={Group} onPress={() => editing.group(ids)} />}
+      <BarButton label="Duplicate" Icon={Copy} onPress={() => editing.duplicate(ids)} />
     </>
   );
 }
@@ -174,9 +147,7 @@ export function useTyping(frame: Document | null): boolean {
   return isTyping;
 }
 
-type BarButtonProps = { label: string; onPress: () => void; children: ReactNode };
-
-function BarButton({ label, onPress, children }: BarButtonProps) {
+function BarButton({ label, Icon, onPress }: { label: string; Icon: LucideIcon; onPress: () => void }) {
   return (
     <button
       type="button"
@@ -187,7 +158,7 @@ function BarButton({ label, onPress, children }: BarButtonProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
-      {children}
+      <Icon aria-hidden="true" />
     </button>
   );
 }

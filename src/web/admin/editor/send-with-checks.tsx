@@ -9,18 +9,18 @@ import type { DocumentCheck } from "#domain/documents/sending.ts";
 import { block as Footer } from "#domain/page/blocks/footer.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { call, explainFailure } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button, IconButton, Spinner } from "#web/ui/button.tsx";
-import { FailedNotice, Notice } from "#web/ui/notice.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Fetched } from "../ui/fetched.tsx";
 import { SendDialog } from "../ui/send-dialog.tsx";
 import { goToBlock } from "./area-keys.ts";
 import { blockName } from "./block-labels.ts";
 import { useEditing, useEditor, useSaveState } from "./editing-context.ts";
-import { useSaved } from "./use-saved.ts";
+import { useSaved } from "./save-status.tsx";
 
 type SendWithChecksProps = { isChecking: boolean; onCheck: (isChecking: boolean) => void };
 
@@ -80,7 +80,7 @@ type ChecksPanelProps = {
 
 /** The checks above the settings, where what they find is mended. */
 export function ChecksPanel({ onGone, onClose }: ChecksPanelProps) {
-  const { data, error, mutate } = useChecks();
+  const answer = useChecks();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   function close() {
@@ -100,15 +100,9 @@ export function ChecksPanel({ onGone, onClose }: ChecksPanelProps) {
         <h2 className="font-semibold text-lg">Before sending</h2>
         <IconButton label="Close the checks" Icon={X} onClick={close} />
       </div>
-      {data ? (
-        <CheckList checks={data.checks} onGone={onGone} />
-      ) : error ? (
-        <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
-      ) : (
-        <Loading label="Checking the page">
-          <Skeleton className="h-14 w-full rounded-lg" />
-        </Loading>
-      )}
+      <Fetched answer={answer} loading="Checking the page">
+        {({ checks }) => <CheckList checks={checks} onGone={onGone} />}
+      </Fetched>
     </section>
   );
 }
@@ -126,9 +120,7 @@ function useChecks() {
   return checked;
 }
 
-type CheckListProps = { checks: readonly DocumentCheck[]; onGone: () => void };
-
-function CheckList({ checks, onGone }: CheckListProps) {
+function CheckList({ checks, onGone }: { checks: readonly DocumentCheck[]; onGone: () => void }) {
   const { editing, announce } = useEditor();
   const footer = useCompanyFooter();
   const page = useEditing((now) => now.page);

@@ -20,10 +20,11 @@ import "./start-here.css";
 /** The ids of the blocks that open the page. */
 export const OpeningContext = createContext<readonly string[]>([]);
 
+/** For blocks that a template has locked: texts are shown as readers see them and cannot be edited. */
+export const FIXED_CONTEXT: RenderContext = { mode: "edit", sanitise: sanitiseHtml, areChoicesLocked: true };
+
 const CONTEXT: RenderContext = {
-  mode: "edit",
-  sanitise: sanitiseHtml,
-  areChoicesLocked: true,
+  ...FIXED_CONTEXT,
   write: (place, richTextClass) =>
     richTextClass === undefined ? (
       <WrittenText place={place} />
@@ -31,11 +32,6 @@ const CONTEXT: RenderContext = {
       <WrittenHtml place={place} className={richTextClass} />
     ),
 };
-
-/** Wraps blocks that a template has locked: texts are shown as readers see them and cannot be edited. */
-const { write: _, ...FIXED_CONTEXT } = CONTEXT;
-
-export { FIXED_CONTEXT };
 
 /** The paper of the canvas around the page's blocks, like the client's. */
 export function Sheet({ children }: { children: ReactNode }) {

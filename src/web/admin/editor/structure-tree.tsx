@@ -24,10 +24,7 @@ type Row = {
   parentId: string | null;
 };
 
-/**
- * The page as a tree: one tab stop, arrows walk, with Shift they select the next block too. `listenForKeys` has the
- * keys that move, copy and delete. Enter goes to the text.
- */
+/** The page as a tree with one tab stop. `listenForKeys` has the keys that move, copy, delete and extend the selection. */
 export function StructureTree() {
   const { editing } = useEditor();
   const page = useEditing((now) => now.page);

@@ -37,20 +37,22 @@ export function blockIdOf(target: EventTarget | null | undefined): string | null
   return block?.getAttribute("data-block-id") ?? null;
 }
 
-/** The texts of a block on the canvas, without those of the blocks inside it. */
-export function ownTexts(block: Element): HTMLElement[] {
-  const texts = [...block.querySelectorAll<HTMLElement>(".editor-text")];
+/** The texts of the block that an element is in, without those of the blocks inside it. */
+function textsOfBlock(element: HTMLElement): HTMLElement[] {
+  const block = element.closest("[data-block-id]");
+  const texts = [...(block?.querySelectorAll<HTMLElement>(".editor-text") ?? [])];
   return texts.filter((text) => text.closest("[data-block-id]") === block);
 }
 
-function textsBeside(element: HTMLElement): HTMLElement[] {
-  const block = element.closest("[data-block-id]");
-  return block ? ownTexts(block) : [];
+/** For the handler of a key: prevents what the browser would do, and reports that the key is handled. */
+export function markHandled(event: Event): true {
+  event.preventDefault();
+  return true;
 }
 
 /** Moves to the next or previous text of the same block. Returns false if there is none. */
 export function goToText(element: HTMLElement, step: 1 | -1): boolean {
-  const texts = textsBeside(element);
+  const texts = textsOfBlock(element);
   const next = texts[texts.indexOf(element) + step];
   if (next) caretTo(next, "all");
   return next !== undefined;
@@ -70,9 +72,9 @@ export function goPastEdge(view: EditorView, event: KeyboardEvent): boolean {
   return next !== undefined;
 }
 
-/** Whether a block has no other text. */
-export function isOnly(element: HTMLElement): boolean {
-  return textsBeside(element).length === 1;
+/** Whether its block has no other text. */
+export function isOnlyText(element: HTMLElement): boolean {
+  return textsOfBlock(element).length === 1;
 }
 
 /** The editor of a text; none while the text is only shown. */

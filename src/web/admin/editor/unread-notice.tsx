@@ -1,33 +1,22 @@
 import { useState } from "react";
-import { explainFailure } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { showToast } from "#web/ui/toasts.tsx";
+import { useAction } from "../ui/use-action.ts";
 import { useEditor } from "./editing-context.ts";
 
 /** Lists the parts of the stored page that cannot be read. They remain stored until an author removes them. */
 export function UnreadNotice() {
   const { problems, leaveOutUnread } = useEditor().edited;
-  const [step, setStep] = useState<"kept" | "busy" | "out">("kept");
-
-  async function leaveOut() {
-    setStep("busy");
-    try {
-      await leaveOutUnread();
-      setStep("out");
-    } catch (error) {
-      showToast({ tone: "error", title: "The parts were not removed", text: explainFailure(error) });
-      setStep("kept");
-    }
-  }
-
-  if (step === "out") return <Notice tone="success">The unreadable parts were removed.</Notice>;
+  const [isRemoved, setIsRemoved] = useState(false);
+  const { isBusy, run } = useAction("The parts were not removed");
+  const remove = () => run(() => leaveOutUnread().then(() => setIsRemoved(true)));
+  if (isRemoved) return <Notice tone="success">The unreadable parts were removed.</Notice>;
   return (
     <Notice
       tone="warning"
       title="Parts of this page cannot be read"
       action={
-        <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
+        <Button size="sm" isBusy={isBusy} onClick={() => void remove()}>
           Remove them
         </Button>
       }

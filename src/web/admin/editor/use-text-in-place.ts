@@ -18,8 +18,8 @@ type InPlace = {
 };
 
 /**
- * A text is the view's HTML until it is pressed or gets the focus. From then on it has an editor, in the same element,
- * until another text is written. `shownRef` is the value that the element shows: what was written is not shown again.
+ * Starts an editor in the element of a text that is pressed or focused, until another text is edited. `shownRef` is the
+ * value that the element shows.
  */
 export function useTextInPlace(
   ref: RefObject<HTMLElement | null>,

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import type { PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useEditor } from "./editing-context.ts";
@@ -13,16 +12,11 @@ export function useWriteAtOnce(): void {
   useEffect(() => {
     if (!isNew) return;
     if (editing.page.content.length === 0) return writeAfter(editing, null);
-    const blockId = firstText(editing.page, (id) => editing.isFixed(id));
-    if (blockId === undefined) return;
-    editing.select(blockId);
-    editing.requestCaret({ blockId, side: "end" });
+    const text = allItems(editing.page).find(
+      ({ type, props }) => ["Heading", "Paragraph", "List"].includes(type) && !editing.isFixed(props.id),
+    );
+    if (!text) return;
+    editing.select(text.props.id);
+    editing.requestCaret({ blockId: text.props.id, side: "end" });
   }, [editing, isNew]);
-}
-
-function firstText(page: PuckState, isFixed: (id: string) => boolean): string | undefined {
-  const written = allItems(page).find(
-    ({ type, props }) => ["Heading", "Paragraph", "List"].includes(type) && !isFixed(props.id),
-  );
-  return written?.props.id;
 }

@@ -22,7 +22,7 @@ import { removeLine } from "./line-keys.ts";
 import { isOfSeveralBlocks, isOnlyRtf } from "./read-clipboard.ts";
 import { HABITS, lineOf, replaceLine } from "./replace-line.ts";
 import { useSlash } from "./slash-menu.tsx";
-import { editorOf, goPastEdge, goToText, writeAt } from "./text-places.ts";
+import { editorOf, goPastEdge, goToText, markHandled, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
@@ -85,17 +85,17 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     // The editor's own keys would act on the block.
     event.stopPropagation();
     const element = view.dom;
-    if (slash.press(event.key)) return preventing(event);
+    if (slash.press(event.key)) return markHandled(event);
     if (event.key === "Backspace" && isWhole && editorIsEmpty(view)) {
       removeLine(editing, place);
-      return preventing(event);
+      return markHandled(event);
     }
-    if (goPastEdge(view, event)) return preventing(event);
+    if (goPastEdge(view, event)) return markHandled(event);
     if (event.key === "Escape") element.blur();
     const { $from } = view.state.selection;
     const isInText = event.key === "Tab" && $from.depth > 1;
     if (event.key !== "Tab" || isInText || !goToText(element, event.shiftKey ? -1 : 1)) return false;
-    return preventing(event);
+    return markHandled(event);
   });
 
   useTextInPlace(ref, place, shownRef, {
@@ -150,11 +150,6 @@ function replaceLineByText(editor: Editor, text: string): void {
   const { $from } = editor.state.selection;
   const line = { from: $from.start(), to: $from.end() };
   chainInFocus(editor).setTextSelection(line).insertContent(text).run();
-}
-
-function preventing(event: Event): true {
-  event.preventDefault();
-  return true;
 }
 
 /** Whether a text has neither words nor elements that are visible without words. */

@@ -8,7 +8,7 @@ import { useLatest } from "../ui/use-latest.ts";
 import { labelOfText, placeholderOf } from "./block-labels.ts";
 import { useEditor } from "./editing-context.ts";
 import { breakLine, removeLine } from "./line-keys.ts";
-import { goPastEdge, goToText, isOnly, writeAt } from "./text-places.ts";
+import { goPastEdge, goToText, isOnlyText, markHandled, writeAt } from "./text-places.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
 import { useWritten } from "./use-written.ts";
 
@@ -33,23 +33,19 @@ export function WrittenText({ place }: { place: TextPlace }) {
     // The editor's own keys would act on the block.
     event.stopPropagation();
     const element = view.dom;
-    const isHandled = () => {
-      event.preventDefault();
-      return true;
-    };
-    if (goPastEdge(view, event)) return isHandled();
+    if (goPastEdge(view, event)) return markHandled(event);
     if (event.key === "Escape") element.blur();
     if (event.key === "Enter") {
       if (event.shiftKey) view.dispatch(view.state.tr.insertText("\n").scrollIntoView());
       else if (isItem) breakLine(editing, place);
       else if (!goToText(element, 1)) breakLine(editing, { ...place, path: [] });
-      return isHandled();
+      return markHandled(event);
     }
-    if (event.key === "Tab") return goToText(element, event.shiftKey ? -1 : 1) && isHandled();
+    if (event.key === "Tab") return goToText(element, event.shiftKey ? -1 : 1) && markHandled(event);
     const isEmptied = event.key === "Backspace" && view.state.doc.childCount === 0;
-    if (!isEmptied || !(isItem || isOnly(element))) return false;
+    if (!isEmptied || !(isItem || isOnlyText(element))) return false;
     removeLine(editing, place);
-    return isHandled();
+    return markHandled(event);
   });
 
   useTextInPlace(ref, place, shownRef, {

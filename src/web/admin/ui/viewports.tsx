@@ -76,10 +76,8 @@ export function useWindowWidth(): number {
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5];
 
-type ZoomProps = { zoom: number | null; onChange: (zoom: number | null) => void };
-
 /** How large a page is shown, which changes none of its widths. */
-export function Zoom({ zoom, onChange }: ZoomProps) {
+export function Zoom({ zoom, onChange }: { zoom: number | null; onChange: (zoom: number | null) => void }) {
   return (
     <select
       aria-label="Zoom"

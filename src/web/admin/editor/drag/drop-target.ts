@@ -16,10 +16,7 @@ const APART_PX = 4;
 /** Blocks narrower than this part of their area stand in columns. */
 const COLUMN_PART = 0.7;
 
-/**
- * The nearest gap between blocks in the innermost area under the pointer, if it allows what is dragged. Areas are in
- * the order of the document, outer ones first. Beside all of them the page's own area counts.
- */
+/** The nearest gap in the innermost area under the pointer (outer areas come first), or in the page's own area. */
 export function dropTarget(
   areas: readonly AreaBox[],
   point: Point,

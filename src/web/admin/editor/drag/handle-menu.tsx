@@ -51,33 +51,25 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
       className="fixed inset-auto m-0 max-h-[80dvh] w-56 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink text-sm shadow-float"
       onToggle={(event) => event.newState === "closed" && onClose()}
       onBlur={closeWhenLeft}
-      onKeyDown={walk}
+      onKeyDown={focusNextEntry}
     >
       {areFixed ? null : (
         <>
-          <Entry icon={<ArrowUp />} onPress={close(() => editing.move(ids, "up"))}>
-            Move up
-          </Entry>
-          <Entry icon={<ArrowDown />} onPress={close(() => editing.move(ids, "down"))}>
-            Move down
-          </Entry>
-          <Entry icon={<Copy />} onPress={close(() => editing.duplicate(ids))}>
-            Duplicate
-          </Entry>
+          <Entry icon={<ArrowUp />} label="Move up" onPress={close(() => editing.move(ids, "up"))} />
+          <Entry icon={<ArrowDown />} label="Move down" onPress={close(() => editing.move(ids, "down"))} />
+          <Entry icon={<Copy />} label="Duplicate" onPress={close(() => editing.duplicate(ids))} />
         </>
       )}
-      <Entry icon={<BookmarkPlus />} onPress={close(saveAsSection)}>
-        Save as section
-      </Entry>
+      <Entry icon={<BookmarkPlus />} label="Save as section" onPress={close(saveAsSection)} />
       {edited.kind === "template" ? (
-        <Entry icon={isLocked(item) ? <LockOpen /> : <Lock />} onPress={close(() => editing.toggleLock(ids))}>
-          {isLocked(item) ? "Unlock" : "Lock in documents"}
-        </Entry>
+        <Entry
+          icon={isLocked(item) ? <LockOpen /> : <Lock />}
+          label={isLocked(item) ? "Unlock" : "Lock in documents"}
+          onPress={close(() => editing.toggleLock(ids))}
+        />
       ) : null}
       {areFixed ? null : (
-        <Entry icon={<Trash2 />} onPress={close(() => editing.remove(ids))}>
-          Delete
-        </Entry>
+        <Entry icon={<Trash2 />} label="Delete" onPress={close(() => editing.remove(ids))} />
       )}
       {turned.length === 0 ? null : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
@@ -89,10 +81,9 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
             <Entry
               key={target.id}
               icon={<BlockIcon type={target.type} kind={target.id} />}
+              label={target.label}
               onPress={close(() => convert(target))}
-            >
-              {target.label}
-            </Entry>
+            />
           ))}
         </div>
       )}
@@ -102,7 +93,7 @@ export function HandleMenu({ blockId, x, y, onClose }: HandleMenuProps) {
   );
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function focusNextEntry(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
   const at = entries.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1 + entries.length, Home: 0, End: -1 }[event.key];
@@ -113,9 +104,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   entries.at(next < 0 ? next : next % entries.length)?.focus();
 }
 
-type EntryProps = { icon?: ReactNode; onPress: () => void; children: ReactNode };
-
-function Entry({ icon, onPress, children }: EntryProps) {
+function Entry({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) {
   return (
     <button
       type="button"
@@ -128,7 +117,7 @@ function Entry({ icon, onPress, children }: EntryProps) {
       )}
     >
       {icon}
-      {children}
+      {label}
     </button>
   );
 }

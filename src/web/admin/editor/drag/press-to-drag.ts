@@ -3,8 +3,8 @@ import { useEditor } from "../editing-context.ts";
 import type { DragController, Load } from "./drag-controller.ts";
 import { canvasFrame, toWindow } from "./read-canvas.ts";
 
-/** A hand that trembles does not drag. */
-const TREMBLE_PX = 5;
+/** Smaller movements do not drag. */
+const MIN_MOVE_PX = 5;
 const LONG_PRESS_MS = 400;
 
 type Grip = {
@@ -45,7 +45,7 @@ export function pressToDrag(
   const onMove = (move: PointerEvent) => {
     if (!isMine(move)) return;
     if (isDragged) return drag.moveTo(at(move));
-    if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < TREMBLE_PX) return;
+    if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < MIN_MOVE_PX) return;
     if (isLongPress) stop();
     else begin(move);
   };
@@ -76,10 +76,7 @@ export function pressToDrag(
   listenInBothDocuments(onKeyDown, () => document.hasFocus() || stop(), signal);
 }
 
-/**
- * Keys and a lost focus count in the window and in the canvas. A press in the frame takes the focus of the window, but
- * not of the whole document.
- */
+/** Keys and a lost focus count in both: a press in the frame blurs the window, but not the whole document. */
 function listenInBothDocuments(
   onKeyDown: (key: KeyboardEvent) => void,
   onBlur: () => void,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
+import { isPlainObject } from "#domain/page/json-value.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { RichTextInput } from "../../ui/rich-text-input.tsx";
@@ -158,7 +159,7 @@ function textOf(value: unknown): string {
 
 /** An address may be stored as an object with a url. */
 function addressOf(value: unknown): string {
-  return textOf(typeof value === "object" && value !== null ? recordOf(value).url : value);
+  return textOf(isPlainObject(value) ? value.url : value);
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -166,17 +167,10 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isPlainObject(value) ? value : {};
 }
 
-type HtmlFieldProps = {
-  label: string;
-  value: string;
-  stored: string;
-  onChange: (html: string) => void;
-};
+type HtmlFieldProps = { label: string; value: string; stored: string; onChange: (html: string) => void };
 
 /** A rich text field. It follows edits of the same text on the page, and undo. */
 function HtmlField({ label, value, stored, onChange }: HtmlFieldProps) {

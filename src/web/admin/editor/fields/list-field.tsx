@@ -50,24 +50,16 @@ export function ListField({ label, value, newItem, onChange, children }: ListFie
           <li key={index} data-item className="rounded-md border border-line bg-paper p-3">
             <div className="mb-2 flex items-center">
               <span className="flex-1 text-ink-faint text-xs">{index + 1}</span>
-              <IconButton
-                label={`Move item ${index + 1} up`}
-                Icon={ArrowUp}
-                disabled={index === 0}
-                className="size-7! touch:size-11!"
-                onClick={() => move(index, -1)}
-              />
-              <IconButton
-                label={`Move item ${index + 1} down`}
-                Icon={ArrowDown}
-                disabled={index === value.length - 1}
-                className="size-7! touch:size-11!"
-                onClick={() => move(index, 1)}
+              <MoveButtons
+                name={`item ${index + 1}`}
+                index={index}
+                count={value.length}
+                onMove={(by) => move(index, by)}
               />
               <IconButton
                 label={`Remove item ${index + 1}`}
                 Icon={Trash2}
-                className="size-7! touch:size-11!"
+                className={SMALL}
                 onClick={() => remove(index)}
               />
             </div>
@@ -81,5 +73,31 @@ export function ListField({ label, value, newItem, onChange, children }: ListFie
         Add
       </Button>
     </fieldset>
+  );
+}
+
+const SMALL = "size-7! touch:size-11!";
+
+type MoveButtonsProps = { name: string; index: number; count: number; onMove: (by: 1 | -1) => void };
+
+/** The buttons that move an item of a list up and down. */
+export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${name} up`}
+        Icon={ArrowUp}
+        disabled={index === 0}
+        className={SMALL}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        label={`Move ${name} down`}
+        Icon={ArrowDown}
+        disabled={index === count - 1}
+        className={SMALL}
+        onClick={() => onMove(1)}
+      />
+    </>
   );
 }

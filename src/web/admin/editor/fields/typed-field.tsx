@@ -12,36 +12,37 @@ type TypedFieldProps = {
   onChange: (value: unknown) => void;
 };
 
-export function TypedField(props: TypedFieldProps) {
-  return isAmount(props.field) ? <AmountField {...props} /> : <ReadableField {...props} />;
-}
-
-function isAmount(field: BlockField): boolean {
-  return "range" in field && field.range !== undefined;
-}
-
-/** A figure of a price. The draft has whatever was typed, and the document is not sent until it is in its range. */
-function AmountField({ field, label, value, onChange }: TypedFieldProps) {
+/**
+ * A typed value. Until it parses, the page keeps the previous value; but a figure of a price is stored as it was typed, and
+ * the document is not sent until it is in its range.
+ */
+export function TypedField({ field, label, value, onChange }: TypedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; of: unknown } | null>(null);
+  // Another value from elsewhere, such as undo, replaces what was typed.
   const text = typed && Object.is(typed.of, value) ? typed.text : shownText(field, value);
 
   function change(next: string) {
-    const stored = next.trim() === "" ? undefined : (amountIn(field, next) ?? next);
-    setTyped({ text: next, of: stored });
-    onChange(stored);
+    const isUsed = isAmount(field) || isReadable(field, next);
+    const stored = isAmount(field) ? amountOf(field, next) : asValue(field, next);
+    setTyped({ text: next, of: isUsed ? stored : value });
+    if (isUsed) onChange(stored);
   }
 
   return (
     <TextField
       label={label}
       value={text}
-      inputMode="decimal"
+      inputMode={isAmount(field) || field.kind === "number" ? "decimal" : undefined}
       autoComplete="off"
       spellCheck={false}
-      error={refusalOf(field, value)}
+      error={isAmount(field) ? refusalOf(field, value) : describeUnused(field, text)}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
+}
+
+function isAmount(field: BlockField): boolean {
+  return "range" in field && field.range !== undefined;
 }
 
 /** Why a figure is refused; a percentage out of its range is not used at all. */
@@ -51,58 +52,37 @@ function refusalOf(field: BlockField, value: unknown): string | undefined {
   return field.read(value) === Number(value) ? rule : `“${String(value)}” is not used. ${rule}`;
 }
 
-/** The number in a text; null if it is none of the field's range. */
-function amountIn(field: BlockField, text: string): number | null {
-  if (!("range" in field) || field.range === undefined) return null;
+/** The number in a text, or the text itself if it has none of the field's range. */
+function amountOf(field: BlockField, text: string): unknown {
+  if (text.trim() === "") return undefined;
+  if (!("range" in field) || field.range === undefined) return text;
   const read = readNumber(text, KINDS[field.range]);
-  return "digits" in read && refuseValue(field, read.digits) === null ? Number(read.digits) : null;
+  return "digits" in read && refuseValue(field, read.digits) === null ? Number(read.digits) : text;
 }
 
-/** A typed value that must parse: until it does, the page keeps the previous value. */
-function ReadableField({ field, label, value, onChange }: TypedFieldProps) {
-  const [typed, setTyped] = useState<{ text: string; of: unknown } | null>(null);
-  // Another value from elsewhere, such as undo, replaces what was typed.
-  const text = typed && Object.is(typed.of, value) ? typed.text : shownText(field, value);
-  const isWrong =
-    text.trim() !== "" &&
-    field.read(asValue(field, text)) === field.read(undefined) &&
-    !isDefault(field, text);
-
-  function change(next: string) {
-    const read = next.trim() === "" ? undefined : asValue(field, next);
-    const isReadable =
-      read === undefined || field.read(read) !== field.read(undefined) || isDefault(field, next);
-    setTyped({ text: next, of: isReadable ? read : value });
-    if (isReadable) onChange(read);
-  }
-
-  return (
-    <TextField
-      label={label}
-      value={text}
-      inputMode={field.kind === "number" ? "decimal" : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      error={isWrong ? `“${text.trim()}” is not used. ${reasonOf(field, asValue(field, text))}` : undefined}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
+/** The usual value of a number reads like an unreadable one. */
+function isReadable(field: BlockField, text: string): boolean {
+  const usual = field.read(undefined);
+  const isDefault = field.kind === "number" && Number(text) === usual;
+  return text.trim() === "" || isDefault || field.read(asValue(field, text)) !== usual;
 }
 
-function shownText(field: TypedFieldProps["field"], value: unknown): string {
+function describeUnused(field: BlockField, text: string): string | undefined {
+  if (isReadable(field, text)) return undefined;
+  const value = asValue(field, text);
+  return `“${text.trim()}” is not used. ${REASONS[field.kind] ?? refuseNumber(field, value) ?? NO_NUMBER}`;
+}
+
+function shownText(field: BlockField, value: unknown): string {
   if (typeof value === "number" || typeof value === "string") return String(value);
   const usual = field.kind === "number" ? field.read(undefined) : undefined;
   return typeof usual === "number" ? String(usual) : "";
 }
 
-function asValue({ kind }: TypedFieldProps["field"], text: string): unknown {
+function asValue({ kind }: BlockField, text: string): unknown {
   const trimmed = text.trim();
+  if (trimmed === "") return undefined;
   return kind === "number" && /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
-}
-
-/** The usual value of a number reads like an unreadable one. */
-function isDefault(field: TypedFieldProps["field"], text: string): boolean {
-  return field.kind === "number" && text.trim() !== "" && Number(text) === field.read(undefined);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -110,7 +90,3 @@ const REASONS: Readonly<Record<string, string>> = {
   anchor: "Please use letters, digits and dashes, and begin with a letter",
   email: "Please enter an email address",
 };
-
-function reasonOf(field: BlockField, value: unknown): string {
-  return REASONS[field.kind] ?? refuseNumber(field, value) ?? NO_NUMBER;
-}

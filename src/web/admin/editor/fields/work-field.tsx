@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
+import { Pencil, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Exact } from "#blocks/exact.tsx";
@@ -7,11 +7,11 @@ import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
-import { explainFailure } from "#web/lib/call.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { showToast } from "#web/ui/toasts.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { useEditor } from "../editing-context.ts";
+import { MoveButtons } from "./list-field.tsx";
 import type { WorkDialog } from "./work-dialog.tsx";
 
 type OpenedWork = { workOrderId: Id | null; WorkDialog: typeof WorkDialog };
@@ -35,14 +35,9 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
     list.current?.querySelector<HTMLElement>(`[data-work-order="${CSS.escape(id)}"] input`)?.focus();
   };
 
-  async function open(workOrderId: Id | null) {
-    try {
-      const file = await import("./work-dialog.tsx");
-      setOpened({ workOrderId, WorkDialog: file.WorkDialog });
-    } catch (error) {
-      showToast({ tone: "error", title: "The form did not open", text: explainFailure(error) });
-    }
-  }
+  const { run } = useAction("The form did not open");
+  const open = (workOrderId: Id | null) =>
+    run(async () => setOpened({ workOrderId, ...(await import("./work-dialog.tsx")) }));
 
   function move(id: Id, by: 1 | -1) {
     const index = chosen.indexOf(id);
@@ -77,19 +72,11 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
                 onClick={() => void open(id)}
               />
             ) : null}
-            <IconButton
-              label={`Move ${known.get(id)?.name ?? "work order"} up`}
-              Icon={ArrowUp}
-              disabled={index === 0}
-              className="size-7! touch:size-11!"
-              onClick={() => move(id, -1)}
-            />
-            <IconButton
-              label={`Move ${known.get(id)?.name ?? "work order"} down`}
-              Icon={ArrowDown}
-              disabled={index === chosen.length - 1}
-              className="size-7! touch:size-11!"
-              onClick={() => move(id, 1)}
+            <MoveButtons
+              name={known.get(id)?.name ?? "work order"}
+              index={index}
+              count={chosen.length}
+              onMove={(by) => move(id, by)}
             />
           </li>
         ))}

@@ -19,12 +19,10 @@ type NameDialogProps = {
   onClose: () => void;
 };
 
-const NameForm = z.object({ name: SectionName });
-
 function NameDialog({ section: { name, recordVersion }, onSave, onClose, ...rest }: NameDialogProps) {
   const cached = useCached();
   const form = useSchemaForm({
-    schema: NameForm,
+    schema: z.object({ name: SectionName }),
     values: { name },
     recordVersion,
     subject: "this section",
@@ -41,8 +39,6 @@ function NameDialog({ section: { name, recordVersion }, onSave, onClose, ...rest
   );
 }
 
-const NEW = { name: "" };
-
 /** Saves copies of blocks as a section. */
 export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem[]; onClose: () => void }) {
   const page = { root: {}, content: [...items] };
@@ -53,7 +49,7 @@ export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem
       title="Save as section"
       description={`${count} can then be added to any document, from “Sections” in the Add list.${work}`}
       failureTitle="The section was not saved"
-      section={NEW}
+      section={{ name: "" }}
       onSave={async (name) => {
         await call(addSection, { body: { name, page } });
         showToast({ title: "Section saved", text: name });

@@ -17,6 +17,7 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { useGrip } from "../drag/press-to-drag.ts";
 import { useEditor } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
@@ -95,20 +96,17 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
   const row = useRef<HTMLLIElement>(null);
   const isSeen = useIsSeen(row);
   const { data, error } = useCall(getSection, isSeen ? { params: { id: sectionId } } : null);
-  const strangers = data ? unshowableTypes(data.page) : [];
+  const { run } = useAction("The section was not added");
+  const unknownTypes = data ? unshowableTypes(data.page) : [];
   const grip = useGrip(() => (data ? { items: withNewIds(withoutUnknown(data.page).content, newId) } : null));
 
   async function insert(isInside: boolean) {
-    try {
-      const { page } = await call(getSection, { params: { id: sectionId } });
-      const items = withNewIds(withoutUnknown(page).content, newId);
-      if (items.length > 0) editing.insert(items, isInside);
-      const gone = unshowableTypes(page).map((type) => `No configuration for ${type}`);
-      if (gone.length > 0) showToast({ title: "Left out", text: gone.join(", ") });
-      if (items.length === 0) announce("Nothing was added");
-    } catch (failure) {
-      showToast({ tone: "error", title: "The section was not added", text: explainFailure(failure) });
-    }
+    const { page } = await call(getSection, { params: { id: sectionId } });
+    const items = withNewIds(withoutUnknown(page).content, newId);
+    if (items.length > 0) editing.insert(items, isInside);
+    const gone = unshowableTypes(page).map((type) => `No configuration for ${type}`);
+    if (gone.length > 0) showToast({ title: "Left out", text: gone.join(", ") });
+    if (items.length === 0) announce("Nothing was added");
   }
 
   return (
@@ -118,7 +116,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
         aria-label={`Add section ${name}`}
         title={`Add section ${name}`}
         {...grip}
-        onClick={() => void insert(false)}
+        onClick={() => void run(() => insert(false))}
         className="block w-full overflow-hidden rounded-md border border-line text-left hover:border-brand"
       >
         {data ? (
@@ -129,7 +127,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
           <Skeleton className="h-28 w-full rounded-none" />
         )}
       </button>
-      {strangers.map((type) => (
+      {unknownTypes.map((type) => (
         <p key={type} className="text-amber-ink text-sm">
           No configuration for {type}
         </p>
@@ -155,7 +153,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
             label={`Add section ${name} inside the ${holder}`}
             Icon={Plus}
             className="size-7! touch:size-11!"
-            onClick={() => void insert(true)}
+            onClick={() => void run(() => insert(true))}
           />
         ) : null}
       </div>
@@ -179,11 +177,7 @@ function useIsSeen(ref: React.RefObject<Element | null>): boolean {
   return isSeen;
 }
 
-const CONTEXT: RenderContext = {
-  mode: "view",
-  sanitise: sanitiseHtml,
-  areChoicesLocked: true,
-};
+const CONTEXT: RenderContext = { mode: "view", sanitise: sanitiseHtml, areChoicesLocked: true };
 
 /** A small picture of a section: its blocks as readers see them, made smaller. */
 function Miniature({ section: { page, images } }: { section: FullSection }) {
