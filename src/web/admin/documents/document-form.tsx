@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
 import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
@@ -251,11 +251,7 @@ function suggestedName(type: string, organization: ComboChoice | null): string {
 }
 
 /** Writes the suggestion into the name of a new document, unless its author has written another one. */
-function useSuggestedName(
-  { getValues, setValue }: UseFormReturn<Typed, unknown, Entered>,
-  document: AdminDocument | null,
-  name: string,
-) {
+function useSuggestedName({ getValues, setValue }: Form, document: AdminDocument | null, name: string) {
   const before = useRef("");
   useEffect(() => {
     if (document !== null || name === before.current) return;

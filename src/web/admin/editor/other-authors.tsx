@@ -25,7 +25,7 @@ export function OtherAuthors() {
 }
 
 const CHIP =
-  "inline-flex h-8 min-w-8 touch:h-11 touch:min-w-11 items-center justify-center rounded-full border border-brand bg-brand-soft px-1.5 font-semibold text-brand text-xs";
+  "inline-flex h-8 min-w-8 touch:h-11 touch:min-w-11 items-center justify-center rounded-full border border-brand bg-brand-soft px-1.5 font-semibold text-brand text-xs [button&]:hover:bg-hover";
 
 function Author({ author: { label, initials, blockId } }: { author: OtherAuthor }) {
   const { editing } = useEditor();
@@ -37,23 +37,9 @@ function Author({ author: { label, initials, blockId } }: { author: OtherAuthor 
       <span className="sr-only">{what}</span>
     </>
   );
-  if (!item) {
-    return (
-      <span title={what} className={CHIP}>
-        {children}
-      </span>
-    );
-  }
-  return (
-    <button
-      type="button"
-      title={what}
-      className={`${CHIP} hover:bg-hover`}
-      onClick={() => editing.select(item.props.id)}
-    >
-      {children}
-    </button>
-  );
+  const look = { title: what, className: CHIP, children };
+  if (!item) return <span {...look} />;
+  return <button type="button" {...look} onClick={() => editing.select(item.props.id)} />;
 }
 
 /** Reports where this tab is while the editor is open, and follows the other tabs. */

@@ -25,7 +25,6 @@ import { useSlash } from "./slash-menu.tsx";
 import { editorOf, goPastEdge, goToText, markHandled, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
-import { useWritten } from "./use-written.ts";
 
 /** A formatted text of a block that its author writes where readers read it. */
 export function WrittenHtml({ place, className }: { place: TextPlace; className: string }) {
@@ -118,7 +117,6 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       }),
     show: (editor, html) => showText(editor, withLineBreaks(html)),
   });
-  useWritten(ref, place);
 
   return (
     <>

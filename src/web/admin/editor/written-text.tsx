@@ -10,7 +10,6 @@ import { useEditor } from "./editing-context.ts";
 import { breakLine, removeLine } from "./line-keys.ts";
 import { goPastEdge, goToText, isOnlyText, markHandled, writeAt } from "./text-places.ts";
 import { useTextInPlace } from "./use-text-in-place.ts";
-import { useWritten } from "./use-written.ts";
 
 /** A text of a block that its author writes where readers read it. */
 export function WrittenText({ place }: { place: TextPlace }) {
@@ -63,7 +62,6 @@ export function WrittenText({ place }: { place: TextPlace }) {
       }),
     show: showPlainText,
   });
-  useWritten(ref, place);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the text keeps its element, such as a heading

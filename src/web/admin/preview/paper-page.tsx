@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "unpdf/pdfjs";
+import { useIsNear } from "../ui/viewports.tsx";
 
 /** The width of a page, in pixels: A4 at 96 dots an inch. */
 const PAPER_WIDTH = 794;
@@ -10,7 +11,7 @@ const NEAR = "1500px";
 export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: number }) {
   const place = useRef<HTMLLIElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isNear = useIsNear(place);
+  const isNear = useIsNear(place, NEAR);
   const [words, setWords] = useState("");
   const [shape, setShape] = useState("210 / 297");
   useEffect(() => {
@@ -73,19 +74,4 @@ function drawPage(page: PDFPageProxy, surface: HTMLCanvasElement) {
   surface.width = Math.round(viewport.width);
   surface.height = Math.round(viewport.height);
   return page.render({ canvas: surface, viewport });
-}
-
-function useIsNear(place: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting === true), {
-      root: element.closest("[data-desk]"),
-      rootMargin: NEAR,
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [place]);
-  return isNear;
 }

@@ -13,9 +13,9 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { DOCUMENTS, documentPath, editorPath } from "../ui/document-paths.ts";
+import { useFresh } from "../ui/fetched.tsx";
 import { clientViewPath } from "../ui/paths.ts";
 import { MissingRecord } from "../ui/record-screen.tsx";
-import { useFresh } from "../ui/use-fresh.ts";
 import { fittingViewport, ScaledFrame, useWindowWidth, type Viewport, Viewports } from "../ui/viewports.tsx";
 import { PaperView } from "./paper-view.tsx";
 

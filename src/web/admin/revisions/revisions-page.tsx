@@ -10,8 +10,8 @@ import { DateTimeText } from "#web/ui/date-text.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { useFresh } from "../ui/fetched.tsx";
 import { RecordScreen } from "../ui/record-screen.tsx";
-import { useFresh } from "../ui/use-fresh.ts";
 import { OF_KIND, type Revised, type RevisedKind, revisedOf } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 

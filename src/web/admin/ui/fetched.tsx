@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { SWRResponse } from "swr";
 import { explainFailure } from "#web/lib/call.ts";
 import { FetchFailure } from "#web/ui/fetch-failure.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
@@ -40,4 +41,21 @@ export function Fetched<Data>({ answer, loading, className, failure, children }:
       {failure}
     </FetchFailure>
   );
+}
+
+/** A query that is refetched when its screen opens. Until then it hides the cached answer, which may be outdated. */
+export function useFresh<Answer>(answer: SWRResponse<Answer, Error>) {
+  const { data, error, mutate } = answer;
+  const [isFresh, setIsFresh] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const settle = () => {
+      if (isCurrent) setIsFresh(true);
+    };
+    mutate().then(settle, settle);
+    return () => {
+      isCurrent = false;
+    };
+  }, [mutate]);
+  return { data: isFresh ? data : undefined, error: isFresh ? error : undefined, mutate };
 }

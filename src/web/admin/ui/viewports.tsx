@@ -1,6 +1,8 @@
 import {
   type CSSProperties,
   type ReactNode,
+  type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -134,4 +136,20 @@ export function Viewports({ width, onChange, other }: ViewportsProps) {
       {other ? <Choice {...other} isChosen={width === null} /> : null}
     </fieldset>
   );
+}
+
+/** Whether an element is at most this far outside the visible part of its scroller, or of the window. */
+export function useIsNear(ref: RefObject<Element | null>, rootMargin: string): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting === true), {
+      root: element.closest("[data-scroller]"),
+      rootMargin,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, rootMargin]);
+  return isNear;
 }

@@ -90,17 +90,9 @@ function indexOf(before: BlockBox | undefined, after: BlockBox | undefined): num
   return after?.index ?? (before ? before.index + 1 : 0);
 }
 
-function lineBetween(
-  end: number | undefined,
-  start: number | undefined,
-  least: number,
-  most: number,
-): number {
-  const middle =
-    end === undefined
-      ? (start ?? least) - APART_PX
-      : start === undefined
-        ? end + APART_PX
-        : (end + start) / 2;
-  return Math.max(least, Math.min(most, middle));
+/** The middle between two blocks, or a little beside the only one, within the area from `min` to `max`. */
+function lineBetween(end: number | undefined, start: number | undefined, min: number, max: number): number {
+  const before = end ?? (start ?? min) - 2 * APART_PX;
+  const after = start ?? before + 2 * APART_PX;
+  return Math.max(min, Math.min(max, (before + after) / 2));
 }

@@ -13,11 +13,12 @@ export function canvasFrame(): HTMLIFrameElement | null {
   return document.querySelector<HTMLIFrameElement>("iframe[title=Page]");
 }
 
-export type PageIndex = ReadonlyMap<string, Omit<Found, "owners"> & { parentId: string | null }>;
+type IndexedBlock = Omit<Found, "owners"> & { parentId: string | null };
+export type PageIndex = ReadonlyMap<string, IndexedBlock>;
 
 /** Every block of the page with its place. */
 export function indexPage(page: PuckState): PageIndex {
-  const index = new Map<string, Omit<Found, "owners"> & { parentId: string | null }>();
+  const index = new Map<string, IndexedBlock>();
   const visit = (items: readonly PageItem[], area: Area): void => {
     for (const [at, item] of items.entries()) {
       const parentId = area?.ownerId ?? null;
@@ -33,22 +34,17 @@ export function indexPage(page: PuckState): PageIndex {
 
 /** The areas of the canvas as they are drawn now, in the frame's coordinates. */
 export function readCanvas(frame: Document, index: PageIndex): AreaBox[] {
-  const blocksOf = new Map<Element, BlockBox[]>();
-  for (const block of frame.querySelectorAll(BLOCK)) {
-    const area = block.parentElement?.closest(AREA);
+  const byArea = Map.groupBy(frame.querySelectorAll(BLOCK), (block) => block.parentElement?.closest(AREA));
+  const boxOf = (block: Element): BlockBox[] => {
     const id = block.getAttribute("data-block-id") ?? "";
     const place = index.get(id)?.place;
-    if (!area || !place) continue;
-    const box = { id, index: place.index, rect: rectOf(block) };
-    const blocks = blocksOf.get(area);
-    if (blocks) blocks.push(box);
-    else blocksOf.set(area, [box]);
-  }
+    return place ? [{ id, index: place.index, rect: rectOf(block) }] : [];
+  };
   return [...frame.querySelectorAll(AREA)].map((element) => ({
     area: areaOf(element),
     rect: rectOf(element),
     isRightToLeft: frame.defaultView?.getComputedStyle(element).direction === "rtl",
-    blocks: blocksOf.get(element) ?? [],
+    blocks: byArea.get(element)?.flatMap(boxOf) ?? [],
   }));
 }
 

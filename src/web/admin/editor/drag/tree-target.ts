@@ -39,7 +39,7 @@ export function treeTarget(
   const beside = outermostAfter(rows, row, point.x);
   if (!acceptsItems(beside.place.area)) return undefined;
   const place = { area: beside.place.area, index: beside.place.index + 1 };
-  return { place, line: { ...lineAt(beside, rect.bottom) } };
+  return { place, line: lineAt(beside, rect.bottom) };
 }
 
 /** Below the last block inside others, a pointer further to the start means beside the blocks around it. */

@@ -17,7 +17,7 @@ const NEUTRAL: readonly Swatch[] = [
   { colour: OPENING, name: "Tint" },
   { colour: "#ffffff", name: "White" },
 ];
-const MAX = 12;
+const MAX_SWATCHES = 12;
 
 /** A colour of the company's palette or of this page, or any other by its code. Shows its contrast with the paper. */
 export function ColourField({ label, value, onChange }: ColourFieldProps) {
@@ -91,9 +91,11 @@ function describeContrast(colour: Colour): string {
 
 /** The company's colours, those of the paper, and those of this page. */
 function paletteOf(page: PuckState): Swatch[] {
-  const ofPage = coloursOf(page).map((colour) => ({ colour, name: `Used on this page: ${colour}` }));
-  const all = [...companyColours(), ...NEUTRAL, ...ofPage];
-  return all.filter(({ colour }, at) => all.findIndex((one) => one.colour === colour) === at).slice(0, MAX);
+  const used = coloursOf(page).map((colour) => ({ colour, name: `Used on this page: ${colour}` }));
+  const all = [...companyColours(), ...NEUTRAL, ...used];
+  return all
+    .filter(({ colour }, at) => all.findIndex((one) => one.colour === colour) === at)
+    .slice(0, MAX_SWATCHES);
 }
 
 /** The company's accent as the page's style sheets have it. */

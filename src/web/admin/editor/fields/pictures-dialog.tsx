@@ -153,7 +153,7 @@ type PictureOptionProps = {
 
 function PictureOption({ picture, isCurrent, onFocus, onChoose }: PictureOptionProps) {
   const { imageId, address, alt, createdAt } = picture;
-  const { size } = readImageAddress(address) ?? {};
+  const size = readImageAddress(address)?.size;
   const facts = `${size ? `${size.width} × ${size.height}, ` : ""}${companyDate(createdAt)}`;
   return (
     <div

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { PageContent } from "#blocks/page-content.tsx";
 import type { RenderContext } from "#blocks/render-context.ts";
 import { getSection, listSections, removeSection } from "#contract/admin/sections.ts";
@@ -13,11 +13,11 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useAction } from "../../ui/use-action.ts";
+import { useIsNear } from "../../ui/viewports.tsx";
 import { useGrip } from "../drag/press-to-drag.ts";
 import { useEditor } from "../editing-context.ts";
 import { newId } from "../new-item.ts";
@@ -40,7 +40,6 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
   const query = comparableText(typed.trim());
   const found = sections.data?.filter(({ name }) => comparableText(name).includes(query));
   const close = () => setChanged(null);
-  const failure = fetchFailure(sections, "The saved sections could not be read.");
   const isNothing = query !== "" && found?.length === 0;
   return (
     <section aria-label="Sections" className="px-3 pb-3">
@@ -94,8 +93,11 @@ type SectionRowProps = {
 function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }: SectionRowProps) {
   const { editing, announce } = useEditor();
   const row = useRef<HTMLLIElement>(null);
-  const isSeen = useIsSeen(row);
-  const { data, error } = useCall(getSection, isSeen ? { params: { id: sectionId } } : null);
+  const isNear = useIsNear(row, "200px");
+  // A section that was shown once stays.
+  const [isShown, setIsShown] = useState(false);
+  if (isNear && !isShown) setIsShown(true);
+  const { data, error } = useCall(getSection, isShown ? { params: { id: sectionId } } : null);
   const { run } = useAction("The section was not added");
   const unknownTypes = data ? unshowableTypes(data.page) : [];
   const grip = useGrip(() => (data ? { items: withNewIds(withoutUnknown(data.page).content, newId) } : null));
@@ -159,22 +161,6 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
       </div>
     </li>
   );
-}
-
-/** Whether the element has come near the part of the page that is seen. */
-function useIsSeen(ref: React.RefObject<Element | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element || isSeen) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting === true && setIsSeen(true),
-      { rootMargin: "200px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref, isSeen]);
-  return isSeen;
 }
 
 const CONTEXT: RenderContext = { mode: "view", sanitise: sanitiseHtml, areChoicesLocked: true };

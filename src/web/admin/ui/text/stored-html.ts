@@ -11,7 +11,7 @@ const LINES = "p, h2, h3, h4";
 const WORDS = /[^ \t\r\n\f]/;
 const NO_BREAK_SPACE = "\u00a0";
 
-/** The model of a stored text. Storing it again without an edit is not meant: it would be normalised. */
+/** The model of a stored text. Without an edit it must not be stored again, because that would normalise it. */
 export function fromHtml(html: string): ModelNode {
   const { body } = new DOMParser().parseFromString(withListsAroundItems(sanitiseHtml(html)), "text/html");
   for (const line of body.querySelectorAll(LINES)) {

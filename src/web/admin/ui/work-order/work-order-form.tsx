@@ -65,7 +65,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
     name: ["products", "discountPercent", "discountName", "uniqueDocument", "invoice"],
   });
   const [organization, setOrganization] = useState(
-    chosen(workOrder?.organizationId, workOrder?.organizationName),
+    workOrder && choiceOf(workOrder.organizationId, workOrder.organizationName),
   );
   const [chosenLinks, setChosenLinks] = useState<readonly ComboChoice[]>([]);
   const [document, invoice] = links.map((id) =>
@@ -204,8 +204,8 @@ function Buttons({ isNew, isBusy, onCancel }: ButtonsProps) {
   );
 }
 
-function chosen(id: string | undefined, name: string | null | undefined): ComboChoice | null {
-  return id === undefined ? null : { id, name: name ?? id };
+function choiceOf(id: string, name: string | null): ComboChoice {
+  return { id, name: name ?? id };
 }
 
 const NONE = { uniqueDocument: NO_PROPOSAL, invoice: NO_INVOICE } as const;
@@ -214,10 +214,11 @@ const NONE = { uniqueDocument: NO_PROPOSAL, invoice: NO_INVOICE } as const;
 function linksOf(workOrder: AdminWorkOrder | null): ComboChoice[] {
   if (workOrder === null) return [];
   const { uniqueDocument, invoice, linkedNames } = workOrder;
-  const named = [chosen(uniqueDocument, linkedNames.uniqueDocument), chosen(invoice, linkedNames.invoice)];
-  return named.filter(
-    (one) => one !== null && one.id !== NO_PROPOSAL && one.id !== NO_INVOICE,
-  ) as ComboChoice[];
+  const named = [
+    choiceOf(uniqueDocument, linkedNames.uniqueDocument),
+    choiceOf(invoice, linkedNames.invoice),
+  ];
+  return named.filter(({ id }) => id !== NO_PROPOSAL && id !== NO_INVOICE);
 }
 
 /** The names of the fields in a sentence. */
