@@ -1,8 +1,9 @@
 import { ArrowLeft, Ellipsis, PanelLeft, PanelRight, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { allItems } from "#domain/page/walk-page.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { useNavigate } from "#web/lib/routing/use-routing.ts";
+import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { previewPath } from "../ui/document-paths.ts";
@@ -17,6 +18,7 @@ import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { FindAndReplace } from "./find-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
+import { writeAfter } from "./line-keys.ts";
 import { OtherAuthors } from "./other-authors.tsx";
 import type { PageEditing } from "./page-editing.ts";
 import { SaveStatus, useSaved } from "./save-status.tsx";
@@ -25,7 +27,6 @@ import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
-import { useWriteAtOnce } from "./use-write-at-once.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
 type EditorLayoutProps = { isRestored: boolean; onReopen: () => void };
@@ -157,6 +158,23 @@ function useEditorKeys(editing: PageEditing): void {
   useEffect(() => rememberTexts(document), []);
   useClipboard(document);
   useWriteAtOnce();
+}
+
+/** A new document opens with the caret in its first text, on a blank page in a first paragraph. */
+function useWriteAtOnce(): void {
+  const { editing } = useEditor();
+  const [params] = useSearchParams();
+  const isNew = params.has("write");
+  useEffect(() => {
+    if (!isNew) return;
+    if (editing.page.content.length === 0) return writeAfter(editing, null);
+    const text = allItems(editing.page).find(
+      ({ type, props }) => ["Heading", "Paragraph", "List"].includes(type) && !editing.isFixed(props.id),
+    );
+    if (!text) return;
+    editing.select(text.props.id);
+    editing.requestCaret({ blockId: text.props.id, side: "end" });
+  }, [editing, isNew]);
 }
 
 function BackLink({ to, name }: { to: string; name: string }) {

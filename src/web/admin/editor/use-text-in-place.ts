@@ -67,13 +67,7 @@ export function useTextInPlace(
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const start = () => begin(element);
-    const press = (event: MouseEvent) => {
-      if (editorOf(element) || event.button !== 0 || isForMany(event)) return;
-      start();
-      placeCaret(editorOf(element), event);
-    };
-    const stopListening = listenForStart(element, start, press);
+    const stopListening = listenForStart(element, () => begin(element));
     return () => {
       stopListening();
       const editor = editorOf(element);
@@ -85,7 +79,12 @@ export function useTextInPlace(
   useRequestedCaret(ref, place);
 }
 
-function listenForStart(element: HTMLElement, start: () => void, press: (event: MouseEvent) => void) {
+function listenForStart(element: HTMLElement, start: () => void): () => void {
+  const press = (event: MouseEvent) => {
+    if (editorOf(element) || event.button !== 0 || isForMany(event)) return;
+    start();
+    placeCaret(editorOf(element), event);
+  };
   const ending = new AbortController();
   const { signal } = ending;
   element.addEventListener("mousedown", press, { capture: true, signal });
