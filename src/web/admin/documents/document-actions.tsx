@@ -22,14 +22,13 @@ import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { SendDialog, useStoreDocument } from "../ui/send-dialog.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { DuplicateDialog } from "./duplicate-dialog.tsx";
-import { NewVersionButton } from "./new-version-button.tsx";
-import { RecallDialog, WithdrawDialog } from "./recall-dialogs.tsx";
+import { DuplicateDialog, NewVersionDialog, RecallDialog, WithdrawDialog } from "./document-dialogs.tsx";
 
 const DIALOGS = {
   send: SendDialog,
   recall: RecallDialog,
   withdraw: WithdrawDialog,
+  newVersion: NewVersionDialog,
   copy: DuplicateDialog,
   template: NewTemplateDialog,
 };
@@ -37,7 +36,7 @@ const DIALOGS = {
 /** The actions of an editor besides editing: send, recall, duplicate, archive or delete a document. */
 export function DocumentActions({ document }: { document: AdminDocument }) {
   const { uniqueDocumentId, name, status, archivedAt, recalledAt, withdrawal } = document;
-  const isOver = status === "APPROVED" || status === "DECLINED" || withdrawal !== null;
+  const isOver = ["APPROVED", "DECLINED"].includes(status) || withdrawal !== null;
   const isOpen = status === "PENDING" || (recalledAt !== null && withdrawal === null);
   const navigate = useNavigate();
   const cached = useCached();
@@ -59,7 +58,12 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
         <Button onClick={() => setOpen("send")}>Send</Button>
       ) : null}
       {status === "PENDING" ? <Button onClick={() => setOpen("recall")}>Recall</Button> : null}
-      {isOver ? <NewVersionButton document={document} /> : null}
+      {isOver ? (
+        // An accepted document is carried out and invoiced. The others need their next version.
+        <Button tone={status === "APPROVED" ? "secondary" : "primary"} onClick={() => setOpen("newVersion")}>
+          New version
+        </Button>
+      ) : null}
       <OverflowActions>
         <Button onClick={() => setOpen("copy")}>Duplicate</Button>
         <Button tone="quiet" onClick={() => setOpen("template")}>

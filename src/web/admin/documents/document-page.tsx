@@ -19,11 +19,9 @@ import { clientViewPath, workOrderPath } from "../ui/paths.ts";
 import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { DocumentActions } from "./document-actions.tsx";
+import { OpeningsCard, RecalledNotice, SentVersions, ShareCard } from "./document-cards.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
-import { OpeningsCard } from "./openings-card.tsx";
-import { RecalledNotice, SentVersions } from "./sent-versions.tsx";
-import { ShareCard } from "./share-card.tsx";
 
 /** /admin/documents/:uniqueDocumentId */
 export function DocumentPage() {

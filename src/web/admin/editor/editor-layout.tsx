@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { previewPath } from "../ui/document-paths.ts";
+import { useAction } from "../ui/use-action.ts";
 import { fittingViewport, useWindowWidth, type Viewport, Viewports, Zoom } from "../ui/viewports.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { listenForAreaKeys } from "./area-keys.ts";
@@ -25,7 +26,6 @@ import { SaveStatus, useSaved } from "./save-status.tsx";
 import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
-import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
@@ -318,5 +318,34 @@ function LeaveSaved() {
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** Lists the parts of the stored page that cannot be read. They remain stored until an author removes them. */
+function UnreadNotice() {
+  const { problems, leaveOutUnread } = useEditor().edited;
+  const [isRemoved, setIsRemoved] = useState(false);
+  const { isBusy, run } = useAction("The parts were not removed");
+  const remove = () => run(() => leaveOutUnread().then(() => setIsRemoved(true)));
+  if (isRemoved) return <Notice tone="success">The unreadable parts were removed.</Notice>;
+  return (
+    <Notice
+      tone="warning"
+      title="Parts of this page cannot be read"
+      action={
+        <Button size="sm" isBusy={isBusy} onClick={() => void remove()}>
+          Remove them
+        </Button>
+      }
+    >
+      <ul className="list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        They remain stored with the page and are not shown to readers until you remove them.
+      </p>
+    </Notice>
   );
 }

@@ -1,22 +1,25 @@
 import { useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
-import { getProduct } from "#contract/admin/products.ts";
+import { deleteProduct, getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
 import { formatRate } from "#domain/format.ts";
 import type { ProductEvent, ProductRecord } from "#domain/products/product.ts";
-import { useParams } from "#web/lib/routing/use-routing.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { call } from "#web/lib/call.ts";
+import { useNavigate, useParams } from "#web/lib/routing/use-routing.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { DeleteDialog } from "#web/ui/form-dialog.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
+import { useAction } from "../ui/use-action.ts";
 import { ProductDialog } from "./product-dialog.tsx";
-import { RetireProduct } from "./retire-product.tsx";
 
 const PRODUCTS = "/products";
 
@@ -132,4 +135,43 @@ function describe({ what, before, after }: ProductEvent): string {
     old[at] === current[at] ? [] : `${name} from ${old[at]} to ${current[at]}`,
   );
   return `Changed ${changes.join(", ")}`;
+}
+
+/** Retires a product or restores it; a product that nothing charges for can be deleted. */
+function RetireProduct({ product }: { product: ProductRecord }) {
+  const { productId, productName, isRetired, workOrders } = product;
+  const cached = useCached();
+  const navigate = useNavigate();
+  const { isBusy, run } = useAction("Nothing was changed");
+  const [isDeleting, setIsDeleting] = useState(false);
+  const params = { id: productId };
+
+  async function retire() {
+    await call(retireProduct, { params, body: { isRetired: !isRetired } });
+    await Promise.all([cached.refetch(getProduct), cached.refetch(listProducts)]);
+    showToast({ title: isRetired ? "Product restored" : "Product retired", text: productName });
+  }
+
+  async function remove() {
+    await call(deleteProduct, { params });
+    void cached.refetch(listProducts);
+    showToast({ title: "Product deleted", text: productName });
+    await navigate("/products", { replace: true });
+  }
+
+  return (
+    <>
+      {workOrders === 0 ? <Button onClick={() => setIsDeleting(true)}>Delete</Button> : null}
+      <Button onClick={() => void run(retire)} isBusy={isBusy}>
+        {isRetired ? "Restore" : "Retire"}
+      </Button>
+      <DeleteDialog
+        isOpen={isDeleting}
+        item={productName}
+        note="No work order has ever charged for it."
+        onDelete={remove}
+        onClose={() => setIsDeleting(false)}
+      />
+    </>
+  );
 }

@@ -7,8 +7,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { ENCODING_NAMES, type Encoding } from "./guess-encoding.ts";
-import { ImportProgress } from "./import-progress.tsx";
-import { beginRun, type ImportRun, startImport, useImportRun } from "./import-runs.ts";
+import { beginRun, ImportProgress, type ImportRun, startImport, useImportRun } from "./import-progress.tsx";
 import { readTextFile, type TextFile, UnreadableFile } from "./read-text-file.ts";
 
 const OUTCOME_LABELS = {

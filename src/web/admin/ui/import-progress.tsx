@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { IMPORT_PROGRESS, type ImportProgress as Progress } from "#domain/csv/import-report.ts";
+import {
+  IMPORT_PROGRESS,
+  type ImportCounts,
+  type ImportProgress as Progress,
+} from "#domain/csv/import-report.ts";
+import { explainFailure } from "#web/lib/call.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { ImportRun } from "./import-runs.ts";
+import { showToast } from "#web/ui/toasts.tsx";
+import { Observable, useObserved } from "./listeners.ts";
 
 const count = new Intl.NumberFormat("en-AU");
 const POLL_INTERVAL_MS = 500;
@@ -58,4 +65,48 @@ function useProgress(progressId: string): { progress: Progress | null; now: numb
 async function read(progressId: string, signal: AbortSignal): Promise<Progress | null> {
   const response = await fetch(`${IMPORT_PROGRESS}/${progressId}`, { signal });
   return ((await response.json()) as { data: Progress | null }).data;
+}
+
+/** A check or an import that the server carries out, and the id by which its progress is read. */
+export type ImportRun = { fileName: string; progressId: string; startedAt: number };
+
+export function beginRun(fileName: string, progressId = randomKey()): ImportRun {
+  return { fileName, progressId, startedAt: Date.now() };
+}
+
+const runs = new Map<string, ImportRun>();
+const changes = new Observable();
+
+function set(noun: string, run: ImportRun | null): void {
+  if (run) runs.set(noun, run);
+  else runs.delete(noun);
+  changes.publish();
+}
+
+/** The import of this noun that is running; null if none is. */
+export function useImportRun(noun: string): ImportRun | null {
+  return useObserved(changes, () => runs.get(noun) ?? null);
+}
+
+/** Starts an import, whose end a toast reports on any screen. Resolves with the failure to show, or null. */
+export async function startImport(
+  noun: string,
+  run: ImportRun,
+  load: () => Promise<ImportCounts>,
+): Promise<string | null> {
+  set(noun, run);
+  try {
+    const { new: added, changed } = await load();
+    showToast({
+      title: `${noun[0]?.toUpperCase()}${noun.slice(1)} imported`,
+      text: `${count.format(added)} new, ${count.format(changed)} changed`,
+    });
+    return null;
+  } catch (error) {
+    const failure = explainFailure(error);
+    showToast({ tone: "error", title: `The ${noun} were not imported`, text: failure });
+    return failure;
+  } finally {
+    set(noun, null);
+  }
 }

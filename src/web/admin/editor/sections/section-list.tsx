@@ -14,8 +14,9 @@ import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/form-dialog.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { Fetched } from "../../ui/fetched.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { useIsNear } from "../../ui/viewports.tsx";
 import { useGrip } from "../drag/press-to-drag.ts";
@@ -47,27 +48,32 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
       <h2 hidden={isNothing} className="mb-1 font-medium text-ink-faint text-xs">
         Sections
       </h2>
-      {failure ? (
-        failure
-      ) : found === undefined ? (
-        <Loading label="Loading the sections">
-          <Skeleton className="h-28 w-full" />
-        </Loading>
-      ) : isNothing ? null : found.length === 0 ? (
-        <p className="text-ink-soft text-sm">No sections yet. Select blocks and choose “Save as section”.</p>
-      ) : (
-        <ul className="space-y-3">
-          {found.map((section) => (
-            <SectionRow
-              key={section.sectionId}
-              section={section}
-              holder={holder}
-              onRename={() => setChanged({ section, how: "rename" })}
-              onRemove={() => setChanged({ section, how: "remove" })}
-            />
-          ))}
-        </ul>
-      )}
+      <Fetched
+        answer={sections}
+        loading="Loading the sections"
+        className="h-28 w-full"
+        failure="The saved sections could not be read."
+      >
+        {({ length }) =>
+          length === 0 && !isNothing ? (
+            <p className="text-ink-soft text-sm">
+              No sections yet. Select blocks and choose “Save as section”.
+            </p>
+          ) : (
+            <ul className="space-y-3">
+              {found?.map((section) => (
+                <SectionRow
+                  key={section.sectionId}
+                  section={section}
+                  holder={holder}
+                  onRename={() => setChanged({ section, how: "rename" })}
+                  onRemove={() => setChanged({ section, how: "remove" })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Fetched>
       {changed?.how === "rename" ? <RenameSectionDialog section={changed.section} onClose={close} /> : null}
       <DeleteDialog
         isOpen={changed?.how === "remove"}

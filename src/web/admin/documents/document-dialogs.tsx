@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { z } from "zod";
+import { duplicateDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { addNewVersion, recallDocument, withdrawDocument } from "#contract/admin/drafts.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { DocumentCopy } from "#domain/documents/document-details.ts";
+import { MESSAGE_LIMIT, Reason } from "#domain/documents/sending.ts";
+import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
+import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { ChoiceField } from "../ui/choice-field.tsx";
+import type { ComboChoice } from "../ui/combo-field.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+import { useStoreDocument } from "../ui/send-dialog.tsx";
+
+type DialogProps = { document: AdminDocument; onClose: () => void };
+
+/** Confirms that a sent document is recalled for changes. */
+export function RecallDialog({ document, onClose }: DialogProps) {
+  const storeDocument = useStoreDocument();
+
+  async function recall() {
+    await storeDocument(await call(recallDocument, { params: { id: document.uniqueDocumentId }, body: {} }));
+    showToast({ title: "Document recalled", text: document.name });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Recall this document?"
+      description={`You can change it and send it again. Until then it cannot be accepted, and ${document.organizationName} sees that you are still working on it.`}
+      action="Recall"
+      failureTitle="Nothing was recalled"
+      onSubmit={recall}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Requests the reason of a withdrawal, which the client can read. */
+export function WithdrawDialog({ document, onClose }: DialogProps) {
+  const storeDocument = useStoreDocument();
+  const form = useSchemaForm({
+    schema: z.object({ reason: Reason }),
+    values: { reason: "" },
+    async save(body) {
+      await storeDocument(await call(withdrawDocument, { params: { id: document.uniqueDocumentId }, body }));
+      showToast({ title: "Document withdrawn", text: document.name });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Withdraw this document for good?"
+      description="It can be neither changed nor sent again, but you can make a new version of it."
+      action="Withdraw"
+      tone="danger"
+      failureTitle="Nothing was withdrawn"
+      onClose={onClose}
+    >
+      <TextField
+        isLong
+        label="Reason"
+        hint={`${document.organizationName} reads it.`}
+        maxLength={MESSAGE_LIMIT}
+        form={form}
+        name="reason"
+      />
+    </FormDialog>
+  );
+}
+
+/** Creates a copy with a name and organization, and opens it. */
+export function DuplicateDialog({ document, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  const [organization, setOrganization] = useState<ComboChoice | null>({
+    id: document.organizationId,
+    name: document.organizationName,
+  });
+  const form = useSchemaForm({
+    schema: DocumentCopy,
+    values: { name: document.name, organizationId: document.organizationId },
+    async save(body) {
+      const copy = await call(duplicateDocument, { params: { id: document.uniqueDocumentId }, body });
+      showToast({ title: `${copy.externalId} added`, text: copy.name });
+      onClose();
+      await navigate(documentPath(copy.uniqueDocumentId));
+    },
+  });
+
+  function choose(choice: ComboChoice | null) {
+    setOrganization(choice);
+    form.setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title="Duplicate document"
+      description="The copy has the page and copies of its work orders. Its client does not see it until it is sent."
+      action="Duplicate"
+      failureTitle="The document was not copied"
+      onClose={onClose}
+    >
+      <TextField label="Name" form={form} name="name" />
+      <ChoiceField
+        of="organization"
+        label="Organization"
+        value={organization}
+        onChange={choose}
+        error={form.formState.errors.organizationId?.message}
+      />
+    </FormDialog>
+  );
+}
+
+/** Confirms that the next version of a document that is over is made, and opens it. */
+export function NewVersionDialog({ document, onClose }: DialogProps) {
+  const cached = useCached();
+  const navigate = useNavigate();
+
+  async function add() {
+    const next = await call(addNewVersion, { params: { id: document.uniqueDocumentId }, body: {} });
+    showToast({ title: `${next.externalId} added`, text: next.name });
+    void cached.refetch(listAdminDocuments);
+    onClose();
+    await navigate(documentPath(next.uniqueDocumentId));
+  }
+
+  return (
+    <ConfirmDialog
+      title="Make a new version?"
+      description="You get a draft with this page and copies of its work orders. Once you send it, its client reads what changed."
+      action="Make it"
+      failureTitle="No version was made"
+      onSubmit={add}
+      onClose={onClose}
+    />
+  );
+}
