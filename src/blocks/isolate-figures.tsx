@@ -1,10 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { directionOf } from "#domain/text-direction.ts";
 
-/**
- * Between right-to-left words a browser would show the groups of a phone number and the sides of "1042-P" in the other
- * order, and a sign behind its amount. Ranges such as "10-20" stay: Arabic reads them from the right.
- */
+/** What a browser would reorder between right-to-left words. Ranges ("10-20") stay: Arabic reads them from the right. */
 const FIGURE = new RegExp(
   [
     // Not with the start of an entity that follows.

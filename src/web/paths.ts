@@ -17,7 +17,6 @@ export const PATHS = {
   admin: "/admin",
 } as const;
 
-/** The address of all people, below /admin. */
 export const ALL_PEOPLE_PATH = "/people/all";
 
 export function personPath(userProfileId: Id): string {

@@ -8,7 +8,6 @@ type GallerySection = { block: string; setting: string; content: PageItem[] };
 
 let made = 0;
 
-/** A block with a unique id. */
 function makeBlock(type: string, props: Record<string, unknown> = {}): PageItem {
   made += 1;
   return { type, props: { id: `${type}-${made}`, ...props } };
@@ -58,7 +57,14 @@ function sampleOf(field: BlockField | SlotField): unknown {
       return sampleWork("store", "photos", "training");
     case "slot":
       return makeCard();
-    default:
+    case "flag":
+    case "choice":
+    case "number":
+    case "colour":
+    case "length":
+    case "anchor":
+    case "id":
+    case "resolved":
       return undefined;
   }
 }
@@ -96,7 +102,10 @@ function settingsOf(field: BlockField | SlotField): unknown[] {
       return [sampleWork(), sampleWork("deleted", "bare")];
     case "slot":
       return [[], [makeBlock("Container", { content: makeCard() })]];
-    default:
+    case "anchor":
+    case "email":
+    case "id":
+    case "resolved":
       return [];
   }
 }
@@ -251,7 +260,6 @@ const COMBINATIONS: readonly GallerySection[] = [
   { block: "An unknown type", setting: "shows nothing", content: [makeBlock("Unheard")] },
 ];
 
-/** Every block in every setting of its declaration. */
 export const GALLERY_SECTIONS: readonly GallerySection[] = [
   ...BLOCK_EDITS.flatMap(sectionsOf),
   ...COMBINATIONS,

@@ -72,7 +72,7 @@ function useLargeList<C extends ListCall>(
   const [remembered, setRemembered] = useState<Remembered<C> | null>(null);
   const before = remembered?.list === here.list ? remembered : null;
   const known = before?.question === here.question ? before.answer.page : undefined;
-  const pageIndex = known && !known.isMore ? existingPage(address.pageIndex, known.total) : address.pageIndex;
+  const pageIndex = pageIndexIn(known, address.pageIndex);
   const offset = Math.min(pageIndex, LAST_PAGE) * PAGE_SIZE;
   const query = { ...own, ...question };
   const page = usePage<C>(
@@ -105,6 +105,10 @@ function useLargeList<C extends ListCall>(
       },
     },
   };
+}
+
+function pageIndexIn(known: ListPage | undefined, pageIndex: number): number {
+  return known && !known.isMore ? existingPage(pageIndex, known.total) : pageIndex;
 }
 
 /** A page beyond the last is empty and has no rows to show; the last page is then being fetched. */

@@ -26,8 +26,7 @@ export function useStepForm<Values extends Record<string, string>>(
 
   /** Checks a field from now on, whenever it changes. */
   function check(name: string): string | undefined {
-    const shown = mounted.current.get(name);
-    const error = shown && problemIn(shown.input.value, shown.rules);
+    const error = errorOf(mounted.current.get(name));
     touched.current.add(name);
     setErrors((now) => ({ ...now, [name]: error }));
     return error;
@@ -49,11 +48,7 @@ export function useStepForm<Values extends Record<string, string>>(
     };
   }
 
-  function typedIn(name: string): string {
-    const shown = mounted.current.get(name);
-    const value = shown?.input.value ?? defaultValues[name] ?? "";
-    return shown?.rules.setValueAs?.(value) ?? value;
-  }
+  const typedIn = (name: string) => typedValue(mounted.current.get(name), defaultValues[name]);
 
   async function submit(): Promise<void> {
     const wrong = [...mounted.current.keys()].filter((name) => check(name) !== undefined);
@@ -76,6 +71,15 @@ export function useStepForm<Values extends Record<string, string>>(
       void submit();
     },
   };
+}
+
+function errorOf(field: Mounted | undefined): string | undefined {
+  return field && problemIn(field.input.value, field.rules);
+}
+
+function typedValue(field: Mounted | undefined, defaultValue = ""): string {
+  const value = field?.input.value ?? defaultValue;
+  return field?.rules.setValueAs?.(value) ?? value;
 }
 
 type Limit<Value> = { value: Value; message: string };
