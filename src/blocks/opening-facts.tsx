@@ -17,7 +17,6 @@ export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
   );
 }
 
-/** The client's name in its own direction. */
 export function PreparedFor({ name }: { name: string }) {
   return (
     <>

@@ -35,7 +35,6 @@ export function discountTerm(name: string | null, percent: number): string {
   return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
 }
 
-/** The totals of a Work Orders block. */
 export function sumsOfQuote(price: QuotePrice, terms: WorkOrdersProps): SumLine[] {
   const { globalDiscountName, globalDiscountPercent, gst, gstPercent } = terms;
   const discount: SumLine = {
@@ -50,7 +49,6 @@ export function sumsOfQuote(price: QuotePrice, terms: WorkOrdersProps): SumLine[
   ];
 }
 
-/** The totals of a Pricing Table. */
 export function sumsOfTable(
   price: LineItemsPrice,
   { gstPercent }: Pick<PricingTableProps, "gstPercent">,

@@ -6,7 +6,6 @@ import { BlockTitle, EditableRichText } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { useRenderContext } from "../render-context.ts";
 
-/** The list of what a client receives. */
 export function Deliverables({ item, props }: BlockView<typeof block>) {
   const titleTag = useHeadingTag(item.props.id);
   const { write } = useRenderContext();

@@ -10,7 +10,6 @@ import { EditableText } from "../editable-text.tsx";
 import { OnlyTotalLabelContext, useRenderContext } from "../render-context.ts";
 import { quoteClass, Sums, sumsOfTable, totalsClass, withTotalLabel } from "../sums.tsx";
 
-/** Line items with their amounts, sum and GST. */
 export function PricingTable({ item, props }: BlockView<typeof block>) {
   const totalLabel = use(OnlyTotalLabelContext);
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
