@@ -16,7 +16,7 @@ import { SelectField } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { useUpdateProfile } from "./update-profile.ts";
+import { useUpdateProfile } from "./use-update-profile.ts";
 
 /** /user */
 export function ProfilePage() {

@@ -3,7 +3,6 @@ import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agre
 import { fullName } from "#domain/account/user-profile.ts";
 import { needsOrganizationName, type SignedFor } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
-import { CODE_FIELD, EMAIL_FIELD } from "#web/security/sign-in-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type FieldProps, TextField } from "#web/ui/text-field.tsx";
 import { WarnBeforeUnload } from "#web/ui/warn-before-unload.tsx";
@@ -89,8 +88,12 @@ export function VisitorForm({ seen, onSigned }: { seen: SeenDocument; onSigned: 
       <WarnBeforeUnload isTyped={isTyped} />
       <NameFields form={form} />
       <TextField
-        {...EMAIL_FIELD}
+        label="Email"
+        type="email"
+        inputMode="email"
         autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
         hint="Your signed copy goes there."
         form={form}
         name="email"
@@ -143,7 +146,16 @@ function CodeStep({ email, form, isSending, onSendAgain }: CodeStepProps) {
       <p role="status" className="mb-3 text-pretty text-sm [overflow-wrap:anywhere]">
         We sent a code to {email}. Enter the code in the newest mail here, then accept once more.
       </p>
-      <TextField {...CODE_FIELD} form={form} name="code" rules={{ ...CODE_RULES, shouldUnregister: true }} />
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="tracking-[0.1em]"
+        form={form}
+        name="code"
+        rules={{ ...CODE_RULES, shouldUnregister: true }}
+      />
       <Button size="sm" className="mt-3" isBusy={isSending} onClick={onSendAgain}>
         Send a new code
       </Button>

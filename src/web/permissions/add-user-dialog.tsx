@@ -1,7 +1,6 @@
 import { findEmailFault } from "#domain/account/email-address.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { EMAIL_FIELD } from "#web/security/sign-in-fields.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useRecordForm } from "#web/ui/record-form.tsx";
@@ -69,7 +68,11 @@ export function AddUserDialog({ onClose, onAdd }: AddUserDialogProps) {
         />
       </div>
       <TextField
-        {...EMAIL_FIELD}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         form={form}
         name="email"
         rules={{ validate: (text) => findEmailFault(text, "Please enter an email address") ?? true }}

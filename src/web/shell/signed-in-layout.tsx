@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { FollowSwitch } from "#web/account/update-profile.ts";
+import { FollowSwitch } from "#web/account/follow-switch.ts";
 import { ActingOrganization, useCachedOrganization } from "#web/lib/acting-organization.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { Outlet } from "#web/lib/routing/router-view.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { useUpdateProfile } from "#web/account/update-profile.ts";
+import { useUpdateProfile } from "#web/account/use-update-profile.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 
