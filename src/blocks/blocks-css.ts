@@ -11,7 +11,6 @@ import text from "./styles/text.css?raw";
 import video from "./styles/video.css?raw";
 import workOrders from "./styles/work-orders.css?raw";
 
-/** The style sheets of blocks.css as one text for print. */
 export const BLOCKS_CSS = [
   page,
   text,

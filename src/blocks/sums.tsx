@@ -7,7 +7,6 @@ import { AlignedText } from "./directed.tsx";
 
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
 
-/** Labelled amounts, aligned to the right. */
 export function Sums({ lines }: { lines: readonly SumLine[] }) {
   return (
     <dl className="cp-sums">

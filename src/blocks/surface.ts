@@ -17,7 +17,6 @@ export function useReadableColour(preferred: Colour | undefined, minContrast: nu
   return textOn(surface, preferred, minContrast) === preferred ? preferred : undefined;
 }
 
-/** The background of a container's content with these colours. */
 export function surfaceOf(
   under: Colour | null,
   over: { backgroundColor: Colour | undefined; backgroundOpacity: number; hasImage: boolean },

@@ -35,7 +35,6 @@ export type Call<
   page: Page;
 };
 
-/** The answer to one page of a list. */
 export type PageOf<C extends Call> = { data: z.output<C["reply"]>; page: z.output<C["page"]> };
 
 export const API_BASE = "/api";

@@ -21,7 +21,6 @@ export function printHtml({ title, styles, children }: PrintedHtml): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** The company and a second text above the first page. */
 export function PrintHeader({ companyName, text }: { companyName: string; text: string }) {
   return (
     <header className="cp-print__header">

@@ -22,7 +22,6 @@ export type PublicDocument = {
   decidedAt: PublicTimestamp | null;
   /** What changed from the version before, while the document waits for a decision; null: there is none. */
   newVersion: { before: string; changes: readonly string[] } | null;
-  /** The company's time zone. */
   timeZone: string;
   page: PuckState;
   /** The ids of blocks that failed; a message stands in their place. */

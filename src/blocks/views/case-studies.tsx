@@ -11,7 +11,6 @@ import { PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 import { inkClass, SurfaceContext, surfaceOf } from "../surface.ts";
 
-/** Earlier projects, one card each. */
 export function CaseStudies({ item, props }: BlockView<typeof block>) {
   const { write } = useRenderContext();
   const header = write ? props.header : props.header.trim();

@@ -67,7 +67,6 @@ function widthsOf(address: ReturnType<typeof readImageAddress>, customWidth: str
   return { srcSet: imageSrcSet(imageId, size), sizes };
 }
 
-/** The distinct widths as the srcset of an img element. */
 function imageSrcSet(imageId: string, { width }: ImageSize): string {
   const narrower = IMAGE_WIDTHS.filter((one) => one < width);
   const next = IMAGE_WIDTHS.find((one) => one >= width);

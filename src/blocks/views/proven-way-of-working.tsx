@@ -6,7 +6,6 @@ import { BlockTitle, EditableRichText, EditableText } from "../editable-text.tsx
 import { useHeadingTag } from "../heading-levels.ts";
 import { useRenderContext } from "../render-context.ts";
 
-/** The phases of the work in order, each with its duration. */
 export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
   const nameTag = useHeadingTag(item.props.id);
   const { write } = useRenderContext();

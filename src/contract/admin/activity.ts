@@ -17,7 +17,6 @@ const Part = {
   documentId: Id.optional(),
   /** A person: what they did, and what happened to them. */
   personId: Id.optional(),
-  /** Who did it. */
   userProfileId: Id.optional(),
   kind: z.enum(KIND_NAMES).optional(),
   by: z.enum(ACTOR_NAMES).optional(),
@@ -40,7 +39,6 @@ export const exportActivity = defineAdminCall("POST", "activity/admin/export", "
   body: z.strictObject(Part),
   reply: z.strictObject({
     csv: z.string(),
-    /** The rows in the file. */
     rows: z.int().min(0),
     /** Whether there are more than the file has. */
     isCut: z.boolean(),

@@ -18,7 +18,6 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
-/** /user */
 export function ProfilePage() {
   usePageTitle("My Profile");
   const { profile, organizations } = usePerson();

@@ -15,13 +15,11 @@ import { type DocumentAddress, useDocument } from "./use-document.ts";
 
 const TRY_LATER = "We were unable to fetch the requested document, please try again later.";
 
-/** /doc/:slug */
 export function DocumentPage() {
   const { slug = "" } = useParams();
   return <AddressedDocument address={{ slug }} />;
 }
 
-/** /documents/:uniqueDocumentId */
 export function DocumentByIdPage() {
   const { uniqueDocumentId = "" } = useParams();
   return <AddressedDocument address={{ uniqueDocumentId }} />;

@@ -26,7 +26,6 @@ const NO_EVIDENCE = {
 const PDF = { message: MESSAGE, frame: "main", none: NO_PDF } as const;
 const EVIDENCE = { message: MESSAGE, frame: "main", none: NO_EVIDENCE } as const;
 
-/** /documents/:uniqueDocumentId/pdf */
 export function DocumentPdfPage() {
   const { uniqueDocumentId = "" } = useParams();
   const answer = useCall(getDocument, { params: { id: uniqueDocumentId } }, ONCE);
@@ -48,7 +47,6 @@ export function DocumentPdfPage() {
   );
 }
 
-/** /documents/:uniqueDocumentId/evidence */
 export function EvidencePage() {
   const { uniqueDocumentId = "" } = useParams();
   const params = { id: uniqueDocumentId };
@@ -73,7 +71,6 @@ export function EvidencePage() {
 
 const SIGNED = documentListPath("LEGAL_DOCUMENT");
 
-/** /signed-documents/:signedGeneralDocumentId/pdf */
 export function SignedPdfPage() {
   const { signedGeneralDocumentId = "" } = useParams();
   const answer = useCall(getSignedGeneralDocument, { params: { id: signedGeneralDocumentId } }, ONCE);
@@ -88,7 +85,6 @@ export function SignedPdfPage() {
   );
 }
 
-/** /signed-documents/:signedGeneralDocumentId/evidence */
 export function SignedEvidencePage() {
   const { signedGeneralDocumentId = "" } = useParams();
   const params = { id: signedGeneralDocumentId };
@@ -112,7 +108,6 @@ export function SignedEvidencePage() {
   );
 }
 
-/** /invoices/:invoiceId/pdf */
 export function InvoicePdfPage() {
   const { invoiceId = "" } = useParams();
   const answer = useCall(getInvoice, { params: { id: invoiceId } }, ONCE);

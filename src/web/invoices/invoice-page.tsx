@@ -31,7 +31,6 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { XeroAction, XeroLink } from "./xero-link.tsx";
 
-/** /invoices/:invoiceId */
 export function InvoicePage() {
   const { invoiceId = "" } = useParams();
   const { data, error, mutate } = useCall(getInvoice, { params: { id: invoiceId } });

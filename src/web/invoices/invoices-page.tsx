@@ -11,7 +11,6 @@ import { XeroLink } from "./xero-link.tsx";
 
 const EVERY_INVOICE = {};
 
-/** /invoices */
 export function InvoicesPage() {
   useStartAtListAfterSwitch(PATHS.invoices);
   return (

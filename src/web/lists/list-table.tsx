@@ -17,7 +17,6 @@ type ListTableProps<C extends ListCall> = {
   emptyHint: ReactNode;
   /** The name of the order in which the server sends the rows. */
   usualOrder: string;
-  /** Shown if the list cannot be read. */
   failureText: string;
 };
 

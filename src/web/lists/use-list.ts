@@ -137,7 +137,6 @@ function countsOf(known: Counted | undefined, shown: Counted | undefined) {
 /** The state of a table's address without the page. */
 type TableState = Pick<TableAddress, "search" | "columnFilters" | "sort">;
 
-/** Translates a table's address into the query of a list call. */
 export function listQuestion({ search, columnFilters, sort }: TableState) {
   return {
     ...(search === "" ? {} : { q: search }),

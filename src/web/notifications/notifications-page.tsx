@@ -13,7 +13,6 @@ import { byDay } from "./notification-history.ts";
 import { NotificationList, NotificationListLoading } from "./notification-list.tsx";
 import { useMarkAllRead, useNotifications } from "./use-notifications.ts";
 
-/** /notifications */
 export function NotificationsPage() {
   const { data, error, mutate } = useNotifications();
   const unread = data?.filter((one) => !one.read) ?? [];

@@ -6,7 +6,6 @@ import { Card, EmptyState } from "#web/ui/card.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { OrganizationPermissions, PermissionsLoading } from "./organization-permissions.tsx";
 
-/** /permissions */
 export function PermissionsPage() {
   usePageTitle("Permissions");
   const { profile, activeOrganization, isLoading, isOrgVerified, canWrite, decisionRefusal } = usePerson();

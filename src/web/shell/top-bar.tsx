@@ -52,7 +52,6 @@ function TopLinks({ person }: { person: Person }) {
   ));
 }
 
-/** A link to the notifications with the number of unread ones. */
 function NotificationBell() {
   const { pathname } = useLocation();
   const { data } = usePage(listNotifications, () => unreadUntil(new Date()), { name: UNREAD });

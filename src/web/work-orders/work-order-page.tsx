@@ -21,7 +21,6 @@ import { TextLink } from "../ui/text-link.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 import { QuotedLines } from "./quoted-lines.tsx";
 
-/** /work-orders/:workOrderId */
 export function WorkOrderPage() {
   const { workOrderId = "" } = useParams();
   const { data, error, mutate } = useCall(getWorkOrder, {

@@ -9,7 +9,6 @@ import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
-/** /work-orders */
 export function WorkOrdersPage() {
   useStartAtListAfterSwitch(PATHS.workOrders);
   return (
