@@ -15,10 +15,7 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/**
- * A failure for the caller: a code, a message for a person, and details for a program. A cause is for the operator: it
- * is logged and never answered.
- */
+/** A failure: a code, a message for a person, details for a program, and a cause, which is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
@@ -29,6 +26,11 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** The error for a record that is not shown, because it differs from its evidence. */
+export function evidenceError(message: string): AppError {
+  return new AppError("conflict", message, { reason: "evidence-differs" });
 }
 
 /** The error for a change that began from what someone else has changed since. `now` is what there is by now. */

@@ -13,14 +13,22 @@ export function codeOf(error: Error): string {
   return String((error as NodeJS.ErrnoException).code ?? "");
 }
 
-/** The embedded database gave up, mostly because it could not write to its disk. Only a new start goes on from there. */
+/** For `catch`: replaces the error of a file that does not exist by a value, and throws all others. */
+export function ifMissing<Value>(value: Value): (error: Error) => Value {
+  return (error) => {
+    if (codeOf(error) === "ENOENT") return value;
+    throw error;
+  };
+}
+
+/** The embedded database stopped, mostly because it could not write to its disk. Only a new start continues. */
 export class EngineStopped extends Error {
   override name = "EngineStopped";
 }
 
 /** PostgreSQL's code for a full disk (class 53, insufficient resources), and the system's for a disk and a quota. */
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/;
-/** How the database's words end then. It has a code of its own for a disk, and none for a quota. */
+/** How the database's message ends then. It has a code of its own for a disk, and none for a quota. */
 const NO_ROOM = /: (?:No space left on device|(?:Disk q|Q)uota exceeded)$/;
 const FAILING = /: (?:I\/O error|Read-only file system)$/;
 
@@ -34,13 +42,13 @@ export function isDiskFailing(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof EngineStopped && FAILING.test(cause.message));
 }
 
-/** Whether it is for the disk to be mended, and not for what is on it. */
-export function isOfDisk(error: unknown): boolean {
+/** Whether the disk needs repair, and not the data on it. */
+export function isDiskFault(error: unknown): boolean {
   return isDiskFull(error) || isDiskFailing(error);
 }
 
-/** Whether the embedded database has given up. */
+/** Whether the embedded database has stopped. */
 export function hasEngineStopped(error: unknown): boolean {
-  // By its name, which copies of the error have too.
+  // Copies of the error keep its name, not its class.
   return hasCause(error, ({ name }) => name === EngineStopped.name);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this pid runs on this machine, for any user. A zombie has ended and runs no more. */
+/** Whether a process with this pid runs on this machine, for any user. A zombie has ended. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -8,16 +8,12 @@ export function isProcessAlive(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return !isZombie(pid);
-}
-
-/** A process that has ended, and whose parent has not asked how. Only Linux tells. */
-function isZombie(pid: number): boolean {
+  // Only Linux reports zombies and dead processes.
   const [state] = readStat(pid);
-  return state === "Z" || state === "X";
+  return state !== "Z" && state !== "X";
 }
 
-/** When the process started, in the system's own unit; empty where the system does not tell. */
+/** When the process started, in the system's own unit; empty where it is not known. */
 export function startOfProcess(pid: number): string {
   // Field 22 of the stat line (proc(5)); the first two are cut off.
   return readStat(pid)[19] ?? "";

@@ -1,8 +1,6 @@
 import { causesOf, codeOf, hasEngineStopped, isDiskFailing, isDiskFull } from "./causes.ts";
 
-/**
- * Why the portal cannot start, as a message for the operator: what is wrong and what to do. Printed without a stack.
- */
+/** Why the portal cannot start, for the operator: what is wrong and what to do. Printed without a stack. */
 export class StartError extends Error {
   override name = "StartError";
 }
@@ -12,11 +10,16 @@ export function formatFatalError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;
   if (isDiskFull(error))
-    return `${diskOf(error)} is full. What was there before is safe. Make room, then try again. (${lastWords(error)})`;
+    return `${diskOf(error)} is full. What was there before is safe. Make room, then try again. (${messageOf(error)})`;
   if (isDiskFailing(error))
-    return `${diskOf(error)} fails, or may only be read. Mend it, then try again. Nothing was deleted. (${lastWords(error)})`;
-  const damage = findDamage(error);
-  if (damage) return databaseDamaged(damage);
+    return `${diskOf(error)} fails, or may only be read. Mend it, then try again. Nothing was deleted. (${messageOf(error)})`;
+  const damage = causesOf(error).find((cause) => DAMAGED.test(codeOf(cause)));
+  if (damage)
+    return (
+      "The database is damaged or only partly restored: a part of it is missing or cannot be read. Nothing was " +
+      "deleted. Restore the whole database from one backup that was made while the portal was stopped, then start " +
+      `again. (${damage.message})`
+    );
   return describeAddressFault(error) ?? describeRefusal(error) ?? error.stack ?? error.message;
 }
 
@@ -28,26 +31,13 @@ function diskOf(error: Error): string {
   return causes.some((cause) => codeOf(cause) === "53100") ? "The disk of the database" : "The disk";
 }
 
-/** What the system or the database said, in place of the statement that it ended. */
-function lastWords(error: Error): string {
+/** The message of the system or the database, in place of the statement that failed. */
+function messageOf(error: Error): string {
   return causesOf(error).findLast(isDiskFull)?.message ?? error.message;
 }
 
 /** PostgreSQL's codes for a file that is missing (58P01), unreadable (58030) or damaged (XX001, XX002). */
 const DAMAGED = /^(58P01|58030|XX00[12])$/;
-
-/** The database's own error for a damaged part, among an error and its causes. */
-function findDamage(error: unknown): Error | undefined {
-  return causesOf(error).find((cause) => DAMAGED.test(codeOf(cause)));
-}
-
-function databaseDamaged({ message }: Error): string {
-  return (
-    "The database is damaged or only partly restored: a part of it is missing or cannot be read. Nothing was " +
-    "deleted. Restore the whole database from one backup that was made while the portal was stopped, then start " +
-    `again. (${message})`
-  );
-}
 
 const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: "is in use already. Stop the program that listens there, or set PORT to another one.",

@@ -22,6 +22,7 @@ function find(pattern: RegExp, isByFile = false): string[] {
 
 test("TRUST-5 hashes and HMACs of ours are SHA-256, ciphers AES-256-GCM", () => {
   expect(find(/createHash\(([^)]*)\)/g)).toEqual(['"sha256"']);
+  expect(find(/(?<![.\w])hash\(\s*([^,():]*),/g)).toEqual(['"sha256"']);
   expect(find(/subtle\s*\.digest\(([^,]*),/g)).toEqual(['"SHA-256"']);
   expect(find(/hkdfSync\(([^,]*),/g)).toEqual(['"sha256"']);
   expect(find(/createHmac\(([^,]*),/g)).toEqual(['"sha256"']);

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -5,7 +6,6 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { sha256 } from "#server/hash-text.ts";
 import { files } from "#server/schema/files.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
@@ -144,7 +144,7 @@ test("FIELD-7 SIGN-7 a signature from before ABNs were left out is found again",
   await signAsVisitor(visitor);
   await untilMailed(app, visitor.email);
   const typed = [visitor.email, "grace", "hopper", null, ABN];
-  const signerHash = sha256(JSON.stringify(["visitor", ...typed]));
+  const signerHash = hash("sha256", JSON.stringify(["visitor", ...typed]));
   const isSigned = "general_document_id = $1";
   await asIntruder(app, `update signed_general_documents set signer_hash = $2 where ${isSigned}`, [
     documentId,

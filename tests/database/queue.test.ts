@@ -243,7 +243,7 @@ function numbersJob(longestMs: number, fails: (n: number) => boolean = () => fal
     {
       name: unique("walk"),
       isOnce: true,
-      place: z.number(),
+      cursor: z.number(),
       start: 0,
       async step(_, after) {
         await wait(STEP_MS);

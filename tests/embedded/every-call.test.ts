@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
-import { tendTables } from "#server/installation/tend-tables.job.ts";
+import { maintainTables } from "#server/retention/maintain-tables.job.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
@@ -36,24 +36,24 @@ test("SPEED-2 the embedded database analyzes its tables, and frees the space of 
     );
     return rows[0] as { known: number; dead: number };
   };
-  await tendTables.run(app.deps, {});
+  await maintainTables.run(app.deps, {});
   expect((await ofDocuments()).known).toBeGreaterThan(1000);
   // Without being asked, PostgreSQL writes what it has counted at most once a second.
   const PUBLISH_COUNTED = "select pg_stat_force_next_flush()";
   await app.alterTables(`update unique_documents set archived_at = archived_at; ${PUBLISH_COUNTED}`);
   expect((await ofDocuments()).dead).toBeGreaterThan(1000);
-  // A table before it that cannot be tended: its index cannot be computed any more.
+  // A table before it that cannot be analyzed: its index cannot be computed any more.
   await app.alterTables(`create function halved(n int) returns int language plpgsql immutable
     as $$ begin return 100 / coalesce(nullif(current_setting('app.divisor', true), '')::int, 2); end $$;
     create table a_broken_one as select n from generate_series(1, 100) n;
     create index on a_broken_one (halved(n)); set app.divisor = '0';
     ${PUBLISH_COUNTED}`);
-  await tendTables.run(app.deps, {});
+  await maintainTables.run(app.deps, {});
   expect((await ofDocuments()).dead).toBe(0);
   expect(app.log.records.map(({ msg }) => msg)).toContain(
-    "The table public.a_broken_one could not be tended",
+    "The table public.a_broken_one could not be vacuumed and analyzed",
   );
-  app.log.allowErrors(/a_broken_one could not be tended/);
+  app.log.allowErrors(/a_broken_one could not be vacuumed/);
   await app.alterTables("reset app.divisor; drop table a_broken_one; drop function halved");
 });
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { EngineStopped, isOfDisk } from "#server/causes.ts";
+import { EngineStopped, isDiskFault } from "#server/causes.ts";
 import { DurableFiles } from "#server/db-embedded/durable-files.ts";
 import { openEngine } from "#server/db-embedded/open-engine.ts";
 import "#tests/support/provided.ts";
@@ -96,6 +96,6 @@ test("TRUST-9 TRUST-8 an unflushed change is not confirmed, and the engine stops
   const deep = `select '${"[".repeat(20_000)}${"]".repeat(20_000)}'::jsonb`;
   for (const lost of [deep, "select 1"]) await expect(again.query(lost)).rejects.toThrow(EngineStopped);
   expect(ends.at(-1)?.message).toMatch(/^The engine failed: RangeError/);
-  expect(isOfDisk(ends.at(-1))).toBe(false);
+  expect(isDiskFault(ends.at(-1))).toBe(false);
   await again.close();
 });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { and, eq, lte } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -22,7 +22,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 /** The stored hash of a request. It is keyed, because a request may contain a six-digit code. */
 export function hashRequest({ secrets }: Pick<Deps, "secrets">, sent: unknown): string {
   const bytes = sent instanceof Uint8Array ? sent : JSON.stringify(sent);
-  return secrets.hash("request", createHash("sha256").update(bytes).digest("hex"));
+  return secrets.hash("request", hash("sha256", bytes));
 }
 
 /** The first answer to this request, with fresh file links; null for a new request. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { and, desc, eq, gte, isNull, type SQL } from "drizzle-orm";
 import type {
   GeneralDocument,
@@ -8,7 +9,6 @@ import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { sha256 } from "../hash-text.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
 import {
@@ -205,5 +205,5 @@ function presentGeneralDocument(
 /** The hash of what is signed. The same document with the same name and text has the same hash, whatever its version. */
 export function contentHashOf(document: { generalDocumentId: Id; name: string; richText: string }): string {
   const { generalDocumentId, name, richText } = document;
-  return sha256(canonicalJson({ generalDocumentId, name, richText }));
+  return hash("sha256", canonicalJson({ generalDocumentId, name, richText }));
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { comparableIdentifier } from "#domain/agreements/identifiers.ts";
@@ -13,7 +14,6 @@ import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
 import { requireWarned } from "../pdf/require-warned.ts";
@@ -169,12 +169,12 @@ function signedFor({ userProfileId, organizationName }: Signer): SignedFor {
 function hashesOf(signer: Signer): { shared: string; own: string; earlier: string[] } {
   const { userProfileId, organizationId, organizationName, globalOrganizationIdentifier } = signer;
   if (userProfileId !== null) {
-    const hash = sha256(signerKey({ userProfileId, organizationId }));
-    return { shared: hash, own: hash, earlier: [] };
+    const only = hash("sha256", signerKey({ userProfileId, organizationId }));
+    return { shared: only, own: only, earlier: [] };
   }
   const { userEmail: email, userFirstName: firstName, userLastName: lastName } = signer;
   const hashWith = (identifier: string | null) =>
-    sha256(signerKey({ email, firstName, lastName, organizationName, identifier }));
+    hash("sha256", signerKey({ email, firstName, lastName, organizationName, identifier }));
   const shared = hashWith(null);
   if (globalOrganizationIdentifier === null) return { shared, own: shared, earlier: [] };
   const own = hashWith(comparableIdentifier(globalOrganizationIdentifier));

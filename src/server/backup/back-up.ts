@@ -4,6 +4,7 @@ import { cp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { runInPortal } from "../commands/run-in-portal.ts";
+import type { ReportProgress } from "../commands/serve-commands.ts";
 import { syncFolder } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
 import { openCopy } from "../db-embedded/open-embedded.ts";
@@ -12,12 +13,10 @@ import { StartError } from "../start-error.ts";
 import { type Source, type Written, writeBackup } from "./write-backup.ts";
 
 type Config = { dataDir: string; databaseUrl: string | undefined };
-type ReportProgress = (progress: string) => void;
 
 /**
- * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. The file has its name
- * when it is whole and on the disk; until then its name ends with `.part`. A part stays only where the process is
- * killed.
+ * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. Until the file is whole
+ * and on the disk its name ends with `.part`. A part remains only where the process is killed.
  */
 export async function backUp(
   config: Config,
@@ -49,7 +48,7 @@ export async function backUp(
   return { ...written, path, byteLength: statSync(path).size };
 }
 
-/** Opens the portal's data for reading. On the embedded database a running portal gives a copy of its database. */
+/** Opens the portal's data for reading. A running portal with the embedded database makes a copy of it. */
 async function withSource(
   config: Config,
   log: Logger,
@@ -74,8 +73,8 @@ async function withSource(
 }
 
 /**
- * Copies the files of the embedded database beside it, while it has written everything and no one uses its connection.
- * Requests wait in the meantime. Anyone who asked removes the copy; a copy that stays is swept after a day.
+ * Copies the files of the embedded database beside it, after a checkpoint, while requests wait. The caller removes the
+ * copy; one that remains is removed after a day.
  */
 export async function copyDatabase({ asOwner }: Database, dataDir: string): Promise<string> {
   const copy = join(dataDir, `copy-${randomUUID()}.part`);
@@ -110,7 +109,7 @@ async function write(part: string, bytes: AsyncIterable<Buffer>, path: string): 
   }
 }
 
-/** The backup may be on another disk than the portal's data, whose errors are not about the backup. */
+/** Marks errors of the backup's disk, which may be another one than that of the portal's data. */
 async function onDiskOf<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

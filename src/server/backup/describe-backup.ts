@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The version of the format. Another one is refused. */
 export const FORMAT = 1;
 
-/** What the portal keeps in the data directory beside database and files, and needs again after a return. */
+/** The files of the data directory that a restored portal needs, beside its database and files. */
 export const OWN_FILES = [
   "secret",
   "installation",
@@ -38,7 +38,7 @@ export type Head = z.infer<typeof Head>;
 export const Manifest = z.strictObject({
   parts: z.array(z.tuple([z.string(), Count, z.string()])),
   rows: z.record(TableName, Count),
-  /** Bytes that a row names and that the data directory had lost, or had not as they were, when the backup was made. */
+  /** Hashes of files that rows name, and that were missing or changed in the data directory. */
   lost: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -50,7 +50,7 @@ export type PartKind =
   | { kind: "rows"; table: string }
   | { kind: "manifest"; sha256: string };
 
-/** What a part is by its name; null if no backup has a part of this name. */
+/** The kind of a part by its name; null if no backup has a part of this name. */
 export function kindOfPart(name: string): PartKind | null {
   if (name === "head.json") return { kind: "head" };
   const [, sha256] = /^files\/([0-9a-f]{64})$/.exec(name) ?? [];

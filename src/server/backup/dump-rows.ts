@@ -8,23 +8,16 @@ const MAX_ROWS = 5000;
 
 export type Table = { name: string; columns: string[] };
 
-/** Texts of values do not depend on the settings of the server or of its user. */
+/** Makes the texts of values independent of the settings of the server and of its user. */
 const EXACT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local row_security = off`;
 
-/** From here on the connection sees the database as of one moment, whatever others write in the meantime. */
+/** From here on the connection sees the database as of one moment. */
 export async function beginSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query(`begin isolation level repeatable read read only; ${EXACT}`);
 }
 
-export async function endSnapshot(owner: OwnerConnection): Promise<void> {
-  await owner.query("rollback").catch(() => undefined);
-}
-
-/**
- * The tables of a backup with their stored columns: the portal's own, the migrations that have run, and of the queue
- * its jobs. The queue's figures about itself are not among them.
- */
+/** The tables of a backup with their stored columns: the portal's own, its migrations, and the jobs of the queue. */
 export async function findTables(owner: OwnerConnection): Promise<Table[]> {
   const { rows } = await owner.query<Table>(`
     select nspname || '.' || relname as name, array_agg(attname::text order by attnum) as columns

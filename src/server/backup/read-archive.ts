@@ -1,16 +1,14 @@
 import { createReadStream, statSync } from "node:fs";
 import { StartError } from "../start-error.ts";
-import { headerOf, type Part, paddingAfter } from "./write-archive.ts";
+import { BLOCK, headerOf, type Part, paddingAfter } from "./write-archive.ts";
 
-const BLOCK = 512;
 /** Far above every part that the portal writes. A larger one is not read into memory. */
-export const LARGEST_PART = 256 * 1024 * 1024;
+export const MAX_PART_BYTES = 256 * 1024 * 1024;
+const READ_BYTES = 1 << 20;
 
 export function refusedBackup(why: string): StartError {
   return new StartError(`This backup is refused: ${why}.`);
 }
-
-const READ_BYTES = 1 << 20;
 
 /** The bytes of a backup's file. */
 export function openBackup(path: string): AsyncIterable<Buffer> {
@@ -19,10 +17,7 @@ export function openBackup(path: string): AsyncIterable<Buffer> {
   return createReadStream(path, { highWaterMark: READ_BYTES });
 }
 
-/**
- * The parts of an archive that the portal wrote. Throws StartError at the first byte that it would have written
- * otherwise.
- */
+/** The parts of an archive. Throws StartError at the first byte that the portal would have written otherwise. */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const source = createSource(chunks);
   for (;;) {
@@ -30,19 +25,16 @@ export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerato
     if (isZero(header)) break;
     const name = header.toString("latin1", 0, header.subarray(0, 100).indexOf(0));
     const byteLength = Number.parseInt(header.toString("latin1", 124, 135), 8);
-    if (!isHeaderOf(header, name, byteLength))
+    const isPlain = /^[\w./-]{1,99}$/.test(name) && byteLength >= 0;
+    if (!isPlain || !headerOf(name, byteLength).equals(header))
       throw refusedBackup("it holds something else than the plain files of a backup, or was changed");
-    if (byteLength > LARGEST_PART) throw refusedBackup(`its part ${name} is larger than any of a portal`);
+    if (byteLength > MAX_PART_BYTES) throw refusedBackup(`its part ${name} is larger than any of a portal`);
     const bytes = await source.take(byteLength);
     if (!isZero(await source.take(paddingAfter(byteLength)))) throw refusedBackup("it was changed");
     yield { name, bytes };
   }
   if (!isZero(await source.take(BLOCK)) || !(await source.isAtEnd()))
     throw refusedBackup("something was added behind its end");
-}
-
-function isHeaderOf(header: Buffer, name: string, byteLength: number): boolean {
-  return /^[\w./-]{1,99}$/.test(name) && byteLength >= 0 && headerOf(name, byteLength).equals(header);
 }
 
 function isZero(bytes: Buffer): boolean {

@@ -1,12 +1,13 @@
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { z } from "zod";
+import type { ReportProgress } from "../commands/serve-commands.ts";
 import { FORMAT, Head, kindOfPart, Manifest, type PartKind } from "./describe-backup.ts";
 import { readArchive, refusedBackup } from "./read-archive.ts";
 import type { Part } from "./write-archive.ts";
-import { hashOf } from "./write-backup.ts";
 
-/** Where the parts of a backup go. Nothing counts until the whole backup has been read and compared. */
+/** Where the parts of a backup go. Nothing is valid until the whole backup has been read and compared. */
 export type Receiver = {
   begin(head: Head): Promise<void>;
   storeFile(sha256: string, bytes: Buffer): Promise<void>;
@@ -16,40 +17,40 @@ export type Receiver = {
 
 export type Contents = { head: Head; manifest: Manifest; rows: number; files: number };
 
-/** Rows of a few megabytes are packed into one part; one row may be larger. */
-const LARGEST_TEXT = 128 * 1024 * 1024;
+/** A part has rows of a few megabytes; one row may be larger. */
+const MAX_TEXT_LENGTH = 128 * 1024 * 1024;
 const unpack = promisify(gunzip);
 
 /** Reads a backup to its end and hands on every part. Throws StartError unless each is as the portal wrote it. */
 export async function readBackup(
   chunks: AsyncIterable<Buffer>,
   receiver: Receiver,
-  report: (progress: string) => void,
+  report: ReportProgress,
 ): Promise<Contents> {
   const found = new Map<string, [byteLength: number, sha256: string]>();
   const counts = { rows: 0, files: 0, ofTable: new Map<string, number>() };
   let [head, manifest]: [Head | null, Manifest | null] = [null, null];
   for await (const part of readArchive(chunks)) {
-    const is = kindOfPart(part.name);
-    if (!is) throw refusedBackup(`no backup has a part ${part.name}`);
+    const kind = kindOfPart(part.name);
+    if (!kind) throw refusedBackup(`no backup has a part ${part.name}`);
     if (manifest) throw refusedBackup("something was added behind its end");
-    const sha256 = hashOf(part.bytes);
-    if ("sha256" in is && sha256 !== is.sha256) throw changed(part.name);
-    if (is.kind === "manifest") {
+    const sha256 = hash("sha256", part.bytes);
+    if ("sha256" in kind && sha256 !== kind.sha256) throw changed(part.name);
+    if (kind.kind === "manifest") {
       manifest = parsePart(Manifest, part);
       continue;
     }
     if (found.has(part.name)) throw refusedBackup(`its part ${part.name} is there twice`);
     found.set(part.name, [part.bytes.byteLength, sha256]);
-    if (is.kind === "head") {
+    if (kind.kind === "head") {
       head = parseHead(part);
       await receiver.begin(head);
       continue;
     }
     if (!head) throw refusedBackup("it does not begin with a head");
-    await passOn(part, is, head, receiver, counts);
-    if (is.kind === "file") report(`${counts.rows} rows and ${counts.files} files read`);
-    if (is.kind === "rows") report(`${counts.rows} rows read`);
+    await passOn(part, kind, head, receiver, counts);
+    if (kind.kind === "file") report(`${counts.rows} rows and ${counts.files} files read`);
+    if (kind.kind === "rows") report(`${counts.rows} rows read`);
   }
   if (!head || !manifest) throw refusedBackup("it is cut off: it has no manifest");
   requireAll(manifest, found);
@@ -59,24 +60,24 @@ export async function readBackup(
 
 async function passOn(
   part: Part,
-  is: Exclude<PartKind, { kind: "manifest" | "head" }>,
+  of: Exclude<PartKind, { kind: "manifest" | "head" }>,
   head: Head,
   receiver: Receiver,
   counts: { rows: number; files: number; ofTable: Map<string, number> },
 ): Promise<void> {
-  if (is.kind === "own") {
-    if (is.name === "installation" && part.bytes.toString().trim() !== head.installationId)
+  if (of.kind === "own") {
+    if (of.name === "installation" && part.bytes.toString().trim() !== head.installationId)
       throw refusedBackup("its parts are of two portals");
-    await receiver.storeInstallationFile(is.name, part.bytes);
-  } else if (is.kind === "file") {
-    await receiver.storeFile(is.sha256, part.bytes);
+    await receiver.storeInstallationFile(of.name, part.bytes);
+  } else if (of.kind === "file") {
+    await receiver.storeFile(of.sha256, part.bytes);
     counts.files += 1;
   } else {
-    if (!head.tables.some(({ name }) => name === is.table))
-      throw refusedBackup(`its head does not name the table ${is.table}`);
+    if (!head.tables.some(({ name }) => name === of.table))
+      throw refusedBackup(`its head does not name the table ${of.table}`);
     const lines = await readLines(part);
-    await receiver.addRows(is.table, lines);
-    counts.ofTable.set(is.table, (counts.ofTable.get(is.table) ?? 0) + lines.length);
+    await receiver.addRows(of.table, lines);
+    counts.ofTable.set(of.table, (counts.ofTable.get(of.table) ?? 0) + lines.length);
     counts.rows += lines.length;
   }
 }
@@ -121,7 +122,7 @@ function parsePart<Schema extends z.ZodType>(schema: Schema, part: Part): z.outp
 async function readLines(part: Part): Promise<string[]> {
   let text: Buffer;
   try {
-    text = await unpack(part.bytes, { maxOutputLength: LARGEST_TEXT });
+    text = await unpack(part.bytes, { maxOutputLength: MAX_TEXT_LENGTH });
   } catch {
     throw refusedBackup(`its part ${part.name} cannot be unpacked, or is larger than any of a portal`);
   }

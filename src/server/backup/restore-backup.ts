@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { escapeLiteral } from "pg";
 import type { Logger } from "pino";
+import type { ReportProgress } from "../commands/serve-commands.ts";
 import { readLine, syncFolder, syncTree, writeOnce } from "../data-dir/write-once.ts";
 import type { Database, OwnerConnection } from "../db/database.ts";
 import { openServer } from "../db/open-server.ts";
@@ -21,7 +22,7 @@ import { type Contents, type Receiver, readBackup } from "./read-backup.ts";
 export type Target = { dataDir: string; databaseUrl: string | undefined };
 
 type Options = {
-  /** The portal goes on elsewhere as it is: no one signs in again, and no mail is held back. */
+  /** The portal continues elsewhere: sessions remain, and waiting mails are sent. */
   isMove?: boolean;
   /** Runs when everything is in its place, before the portal may start there. */
   beforeReady?: () => void;
@@ -31,36 +32,33 @@ type Options = {
 const NOTE = "Counterpart restored from backup ";
 
 /**
- * Puts a backup into an empty data directory and an empty database. A backup is read twice: the first time only to
- * compare it. The rows are committed last, when every part was compared again and every file is on the disk. Until then
- * a file in the directory keeps the portal from starting there, and the same restore can be run again.
+ * Puts a backup into an empty data directory and an empty database. The first of two readings only verifies it. The rows
+ * are committed last, when every part was verified again and every file is on the disk. Until then a file in the
+ * directory keeps the portal from starting there, and the same restore can be run again.
  */
 export async function restoreBackup(
   open: () => AsyncIterable<Buffer>,
   { dataDir, databaseUrl }: Target,
   log: Logger,
-  report: (progress: string) => void,
+  report: ReportProgress,
   { isMove = false, beforeReady }: Options = {},
 ): Promise<Contents> {
   const lock = lockData(dataDir);
   try {
     const earlier = requireEmptyFolder(dataDir);
-    if (!isMove) await readBackup(open(), ONLY_COMPARING, report);
+    if (!isMove) await readBackup(open(), ONLY_VERIFYING, report);
     const fill = (database: Database) => fillAll(database, open(), { dataDir, earlier, isMove, report });
-    let contents: Contents | undefined;
+    let contents: Contents;
     try {
-      if (databaseUrl) contents = await onServer(databaseUrl, log, fill);
-      else
-        await makeFilledDatabase(dataDir, log, async (database) => {
-          contents = await fill(database);
-        });
+      contents = await (databaseUrl
+        ? onServer(databaseUrl, log, fill)
+        : makeFilledDatabase(dataDir, log, fill));
     } catch (error) {
-      // What an earlier run may have committed still waits for its files.
+      // Rows that an earlier run may have committed still need their files.
       if (earlier === null) emptyFolder(dataDir, { isMarkStored: false });
       rmSync(join(dataDir, "database.part"), { recursive: true, force: true });
       throw error;
     }
-    if (!contents) throw new Error("The backup was not read.");
     beforeReady?.();
     rmSync(pathOfRestore(dataDir));
     await syncFolder(dataDir);
@@ -70,7 +68,7 @@ export async function restoreBackup(
   }
 }
 
-const ONLY_COMPARING: Receiver = {
+const ONLY_VERIFYING: Receiver = {
   begin: requireKnown,
   storeFile: async () => undefined,
   storeInstallationFile: async () => undefined,
@@ -90,7 +88,7 @@ async function onServer<Result>(
   }
 }
 
-type Run = { dataDir: string; earlier: string | null; isMove: boolean; report: (progress: string) => void };
+type Run = { dataDir: string; earlier: string | null; isMove: boolean; report: ReportProgress };
 
 async function fillAll(
   { asOwner, kind }: Database,
@@ -154,12 +152,12 @@ async function requireEmptyDatabase(owner: OwnerConnection): Promise<void> {
     select table_schema || '.' || table_name as name, table_schema = 'pgboss' as is_queue
     from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`);
-  const [other] = rows.filter((one) => !one.is_queue);
-  const jobs =
-    rows.length > 0 && !other
-      ? await owner.query<{ count: string }>("select count(*) as count from pgboss.job")
-      : null;
-  if (!other && (jobs?.rows[0]?.count ?? "0") === "0") return;
+  const other = rows.find((one) => !one.is_queue);
+  if (!other) {
+    if (rows.length === 0) return;
+    const jobs = await owner.query("select from pgboss.job limit 1");
+    if (jobs.rows.length === 0) return;
+  }
   throw new StartError(
     `The database is not empty: it has the table ${other?.name ?? "pgboss.job"}. Nothing was changed. A backup goes only ` +
       "into an empty database: make one, and set DATABASE_URL to it.",
@@ -179,12 +177,8 @@ function requireEmptyFolder(dataDir: string): string | null {
 }
 
 function emptyFolder(dataDir: string, { isMarkStored }: { isMarkStored: boolean }): void {
-  const mark = pathOfRestore(dataDir);
-  for (const name of listOthers(dataDir)) {
-    const path = join(dataDir, name);
-    const isMark = path === mark;
-    if (!(isMark && isMarkStored)) rmSync(path, { recursive: true, force: true });
-  }
+  for (const path of listOthers(dataDir).map((name) => join(dataDir, name)))
+    if (path !== pathOfRestore(dataDir) || !isMarkStored) rmSync(path, { recursive: true, force: true });
 }
 
 /** Everything in the folder but the lock of this process, and the database that it is filling. */
@@ -192,12 +186,12 @@ function listOthers(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name !== "lock" && name !== "database.part");
 }
 
-const WHY =
+const WHY_DEFERRED =
   "The portal was restored from a backup, and this mail may have been sent after the backup was made.";
 
 /**
- * Takes back what must not go on after a return to an earlier moment, in the transaction of the restore: sign-ins and
- * codes that may have ended since, and mails that the portal may have sent since. The company reads those at its home.
+ * Removes what must not continue after a return to an earlier moment: sessions and codes that may have ended since, and
+ * mails that may have been sent since. The company's home lists those mails.
  */
 async function deferWork(owner: OwnerConnection, head: Head): Promise<void> {
   await owner.query("delete from session; delete from verification");
@@ -205,7 +199,7 @@ async function deferWork(owner: OwnerConnection, head: Head): Promise<void> {
   if (ofMails.includes("given_up_at") && ofMails.includes("failure"))
     await owner.query(
       "update mails set given_up_at = now(), failure = $1 where sent_at is null and given_up_at is null",
-      [WHY],
+      [WHY_DEFERRED],
     );
   await owner.query("delete from pgboss.job where name = 'send-mail' and state < 'completed'");
 }

@@ -1,69 +1,59 @@
 import { NO_HEAD } from "#domain/evidence/evidence-event.ts";
-import type { Outcome } from "../commands/serve-commands.ts";
+import type { Outcome, ReportProgress } from "../commands/serve-commands.ts";
 import { deriveKey } from "../data-dir/secret.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, faultsOfEvent } from "../evidence/check-evidence.ts";
 import { createEvidenceKey } from "../evidence/evidence-key.ts";
 import type { Head } from "./describe-backup.ts";
 import { openBackup, refusedBackup } from "./read-archive.ts";
-import { readBackup } from "./read-backup.ts";
+import { type Receiver, readBackup } from "./read-backup.ts";
 
 const EVENTS = "public.evidence_events";
 
-/** A place in a chain of evidence, and the heads of the chain before it and after it. */
 type Link = Pick<EvidenceRow, "position" | "previousHead" | "head">;
 
-/**
- * Reads a backup without restoring it: every part against its hash, and every event of the evidence against the event
- * before it, its signature and the end of its chain. `counterpart verify` compares events with records after a restore.
- */
-export async function verifyBackup(path: string, report: (progress: string) => void): Promise<Outcome> {
+/** Reads a backup without restoring it: verifies the hash of every part, and the chains and signatures of the evidence. */
+export async function verifyBackup(path: string, report: ReportProgress): Promise<Outcome> {
   const own = new Map<string, string>();
   const chains = new Map<string, Link[]>();
   const faults: string[] = [];
   let columns: readonly string[] = [];
-  const contents = await readBackup(
-    openBackup(path),
-    {
-      begin: async (head) => {
-        columns = head.tables.find(({ name }) => name === EVENTS)?.columns ?? [];
-      },
-      storeFile: async () => undefined,
-      storeInstallationFile: async (name, bytes) => void own.set(name, bytes.toString("utf8").trim()),
-      addRows: async (table, lines) => {
-        if (table !== EVENTS) return;
-        const key = keyOf(own);
-        for (const line of lines) {
-          const event = eventOf(columns, line);
-          const { chain, position } = event;
-          if (faultsOfEvent(key, event).length > 0)
-            faults.push(`Event ${position} of the chain ${chain} was changed, or another key signed it.`);
-          const links = chains.get(chain) ?? [];
-          links.push(event);
-          chains.set(chain, links);
-        }
-      },
+  const receiver: Receiver = {
+    begin: async (head) => {
+      columns = head.tables.find(({ name }) => name === EVENTS)?.columns ?? [];
     },
-    report,
-  );
-  const { head, rows, files, manifest } = contents;
+    storeFile: async () => undefined,
+    storeInstallationFile: async (name, bytes) => void own.set(name, bytes.toString("utf8").trim()),
+    addRows: async (table, lines) => {
+      if (table !== EVENTS) return;
+      const key = keyOf(own);
+      for (const line of lines) {
+        const event = eventOf(columns, line);
+        const { chain, position } = event;
+        if (faultsOfEvent(key, event).length > 0)
+          faults.push(`Event ${position} of the chain ${chain} was changed, or another key signed it.`);
+        const links = chains.get(chain) ?? [];
+        links.push(event);
+        chains.set(chain, links);
+      }
+    },
+  };
+  const { head, rows, files, manifest } = await readBackup(openBackup(path), receiver, report);
   faults.push(...head.ends.flatMap((end) => findBreak(end, chains.get(end.chain) ?? [])));
-  const events = [...chains.values()].reduce((sum, links) => sum + links.length, 0);
+  const events = [...chains.values()].flat().length;
   const holds =
     `${rows} rows and ${files} files of the portal ${head.installationId} as of ${head.madeAt}, with ${events} events of ` +
     "evidence";
-  if (manifest.lost.length > 0) faults.push(formatLost(manifest.lost));
+  if (manifest.lost.length > 0) faults.push(sentenceForLost(manifest.lost));
   if (faults.length > 0) return { isGood: false, message: [`Not intact: ${holds}.`, ...faults].join("\n  ") };
-  return {
-    isGood: true,
-    message:
-      `Intact: ${holds}. Every part has the hash that the manifest names, and the events follow each other and are signed. ` +
-      "After a restore, `counterpart verify` compares them with their records.",
-  };
+  const message =
+    `Intact: ${holds}. Every part has the hash that the manifest names, and the events follow each other and are signed. ` +
+    "After a restore, `counterpart verify` compares them with their records.";
+  return { isGood: true, message };
 }
 
 /** The sentence for bytes that the portal had lost before the backup was made. */
-export function formatLost(lost: readonly string[]): string {
+export function sentenceForLost(lost: readonly string[]): string {
   const count = lost.length === 1 ? "1 file is" : `${lost.length} files are`;
   return `${count} not in it, because the portal had lost the bytes: ${lost.slice(0, 5).join(", ")}${lost.length > 5 ? " …" : ""}`;
 }

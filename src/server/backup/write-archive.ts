@@ -1,8 +1,7 @@
-// A backup is a tar archive of plain files that every tar program reads. The header of a part follows from its name and
-// length alone, so that a reader can make it again and compare every byte.
+// A backup is a tar archive of plain files. The header of a part follows from its name and length alone, so that a
+// reader can make it again and compare every byte.
 
-const BLOCK = 512;
-const MAX_NAME_LENGTH = 100;
+export const BLOCK = 512;
 
 /** One file of a backup. */
 export type Part = { name: string; bytes: Buffer };
@@ -14,31 +13,24 @@ export function paddingAfter(byteLength: number): number {
 }
 
 export function packPart({ name, bytes }: Part): Buffer {
-  return Buffer.concat([
-    headerOf(name, bytes.byteLength),
-    bytes,
-    Buffer.alloc(paddingAfter(bytes.byteLength)),
-  ]);
+  const padding = Buffer.alloc(paddingAfter(bytes.byteLength));
+  return Buffer.concat([headerOf(name, bytes.byteLength), bytes, padding]);
 }
 
 /** The header of a plain file that only its owner may read and write. */
 export function headerOf(name: string, byteLength: number): Buffer {
   const header = Buffer.alloc(BLOCK);
-  if (name.length > MAX_NAME_LENGTH) throw new Error(`The name ${name} is too long for an archive.`);
+  if (name.length > 100) throw new Error(`The name ${name} is too long for an archive.`);
   header.write(name, 0, "latin1");
   header.write("0000600\0", 100, "latin1");
   header.write("0000000\0", 108, "latin1");
   header.write("0000000\0", 116, "latin1");
-  header.write(`${octal(byteLength)}\0`, 124, "latin1");
-  header.write(`${octal(0)}\0`, 136, "latin1");
+  header.write(`${byteLength.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+  header.write("00000000000\0", 136, "latin1");
   header.write(" ".repeat(8), 148, "latin1");
   header.write("0", 156, "latin1");
   header.write("ustar\u000000", 257, "latin1");
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
   return header;
-}
-
-function octal(value: number): string {
-  return value.toString(8).padStart(11, "0");
 }

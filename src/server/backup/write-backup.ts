@@ -1,14 +1,16 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { ifMissing } from "../causes.ts";
+import type { ReportProgress } from "../commands/serve-commands.ts";
 import { readLine } from "../data-dir/write-once.ts";
 import type { OwnerConnection } from "../db/database.ts";
 import { pathOfFile } from "../files/local-file-store.ts";
 import { StartError } from "../start-error.ts";
 import { FORMAT, type Head, type Manifest, OWN_FILES } from "./describe-backup.ts";
-import { beginSnapshot, endSnapshot, findTables, quoted, readRows } from "./dump-rows.ts";
+import { beginSnapshot, findTables, quoted, readRows } from "./dump-rows.ts";
 import { END_OF_ARCHIVE, type Part, packPart } from "./write-archive.ts";
 
 /** A database, and the data directory with its files. */
@@ -20,18 +22,17 @@ const FAST = { level: 1 };
 const compress = promisify(gzip);
 
 /**
- * The bytes of a backup. Its rows are of one moment, which comes first: a file is on the disk before a row names it.
- * The manifest comes last, so a backup that is cut short has none. `report` gets the progress, `end` what the backup
- * holds.
+ * The bytes of a backup. Rows of one moment come first, because a file is on the disk before a row names it, and the
+ * manifest last, so a backup that is cut short has none. `end` gets what the backup holds.
  */
 export async function* writeBackup(
   { owner, dataDir }: Source,
-  report: (progress: string) => void,
-  end: (written: Written) => void,
+  report: ReportProgress = () => undefined,
+  end: (written: Written) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const manifest: Manifest = { parts: [], rows: {}, lost: [] };
   const pack = (part: Part): Buffer => {
-    manifest.parts.push([part.name, part.bytes.byteLength, hashOf(part.bytes)]);
+    manifest.parts.push([part.name, part.bytes.byteLength, hash("sha256", part.bytes)]);
     return packPart(part);
   };
   await beginSnapshot(owner);
@@ -39,7 +40,7 @@ export async function* writeBackup(
     const head = await readHead(owner, dataDir);
     yield pack({ name: "head.json", bytes: Buffer.from(JSON.stringify(head)) });
     for (const name of OWN_FILES) {
-      const bytes = await readIfThere(join(dataDir, name));
+      const bytes = await readFile(join(dataDir, name)).catch(ifMissing(null));
       if (bytes) yield pack({ name: `own/${name}`, bytes });
     }
     let rows = 0;
@@ -58,25 +59,19 @@ export async function* writeBackup(
     const named = await findNamedFiles(owner);
     for (let at = 0; at < named.length; at += FILE_CONCURRENCY) {
       const hashes = named.slice(at, at + FILE_CONCURRENCY);
-      const read = await Promise.all(hashes.map((sha256) => readFileOf(dataDir, sha256)));
-      for (const [index, bytes] of read.entries()) {
-        const sha256 = hashes[index] ?? "";
+      const read = hashes.map(async (sha256) => ({ sha256, bytes: await readFileOf(dataDir, sha256) }));
+      for (const { sha256, bytes } of await Promise.all(read))
         if (bytes) yield pack({ name: `files/${sha256}`, bytes });
         else manifest.lost.push(sha256);
-      }
       report(`${rows} rows and ${at + hashes.length} of ${named.length} files copied`);
     }
     const bytes = Buffer.from(JSON.stringify(manifest));
-    yield packPart({ name: `manifest-${hashOf(bytes)}.json`, bytes });
+    yield packPart({ name: `manifest-${hash("sha256", bytes)}.json`, bytes });
     yield END_OF_ARCHIVE;
     end({ rows, files: named.length - manifest.lost.length, lost: manifest.lost });
   } finally {
-    await endSnapshot(owner);
+    await owner.query("rollback").catch(() => undefined);
   }
-}
-
-export function hashOf(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 async function readHead(owner: OwnerConnection, dataDir: string): Promise<Head> {
@@ -93,12 +88,10 @@ async function readHead(owner: OwnerConnection, dataDir: string): Promise<Head> 
   );
   const tables = await findTables(owner);
   const states: Head["sequences"] = [];
-  for (const { name } of sequences)
-    states.push(
-      ...(await query<Head["sequences"][number]>(
-        `select '${name}' as name, last_value::text as value, is_called as "isUsed" from ${quoted(name)}`,
-      )),
-    );
+  for (const { name } of sequences) {
+    const select = `select '${name}' as name, last_value::text as value, is_called as "isUsed" from ${quoted(name)}`;
+    states.push(...(await query<Head["sequences"][number]>(select)));
+  }
   const ends = await query<Head["ends"][number]>(
     "select chain, position, head::text as head from evidence_heads order by chain",
   );
@@ -134,17 +127,8 @@ async function findNamedFiles(owner: OwnerConnection): Promise<string[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** The bytes with this hash; null if the data directory has them no more, or not as they were. */
+/** The bytes with this hash; null if they are missing or changed. */
 async function readFileOf(dataDir: string, sha256: string): Promise<Buffer | null> {
-  const bytes = await readIfThere(pathOfFile(dataDir, sha256));
-  return bytes && hashOf(bytes) === sha256 ? bytes : null;
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  const bytes = await readFile(pathOfFile(dataDir, sha256)).catch(ifMissing(null));
+  return bytes && hash("sha256", bytes) === sha256 ? bytes : null;
 }

@@ -19,28 +19,20 @@ export async function createBundleLink(
   organizationId: Id | null,
 ): Promise<BundleLink> {
   return change(deps, caller, async ({ tx, at, record }) => {
-    const isIt = eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId);
-    const isReadable =
+    const isVisible =
       organizationId === null
-        ? isIt
-        : and(
-            isIt,
-            eq(uniqueDocuments.organizationId, organizationId),
-            pageVisibleToClients(uniqueDocuments),
-          );
+        ? undefined
+        : and(eq(uniqueDocuments.organizationId, organizationId), pageVisibleToClients(uniqueDocuments));
     const [found] = await tx
       .select({ of: uniqueDocuments.organizationId, fileId: documentSnapshots.fileId })
       .from(uniqueDocuments)
       .leftJoin(documentSnapshots, eq(documentSnapshots.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-      .where(isReadable);
+      .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisible));
     if (!found) throw new AppError("not-found", "There is no such document.");
     if (found.fileId === null) return { uniqueDocumentId, uri: null };
-    await record({
-      action: "document.take-evidence",
-      subjectId: uniqueDocumentId,
-      organizationId: found.of,
-      details: {},
-    });
+    const { of } = found;
+    const action = "document.take-evidence";
+    await record({ action, subjectId: uniqueDocumentId, organizationId: of, details: {} });
     return { uniqueDocumentId, uri: deps.links.sign(bundleKey(uniqueDocumentId), at) };
   });
 }
@@ -54,23 +46,18 @@ export async function createSignatureBundleLink(
 ): Promise<SignatureBundleLink> {
   return change(deps, caller, async ({ tx, at, record }) => {
     const isIt = eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId);
-    const isReadable =
-      organizationId === null ? isIt : and(isIt, eq(signedGeneralDocuments.organizationId, organizationId));
+    const isOwn =
+      organizationId === null ? undefined : eq(signedGeneralDocuments.organizationId, organizationId);
     const [found] = await tx
       .select({ of: signedGeneralDocuments.organizationId, fileId: signedGeneralDocuments.fileId })
       .from(signedGeneralDocuments)
-      .where(isReadable);
+      .where(and(isIt, isOwn));
     if (!found) throw new AppError("not-found", "There is no such signature.");
     if (found.fileId === null) return { signedGeneralDocumentId, uri: null };
-    await record({
-      action: "agreement.take-evidence",
-      subjectId: signedGeneralDocumentId,
-      organizationId: found.of,
-      details: {},
-    });
-    return {
-      signedGeneralDocumentId,
-      uri: deps.links.sign(signatureBundleKey(signedGeneralDocumentId), at),
-    };
+    const { of } = found;
+    const action = "agreement.take-evidence";
+    await record({ action, subjectId: signedGeneralDocumentId, organizationId: of, details: {} });
+    const uri = deps.links.sign(signatureBundleKey(signedGeneralDocumentId), at);
+    return { signedGeneralDocumentId, uri };
   });
 }

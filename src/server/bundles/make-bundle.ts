@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import {
   BUNDLE_STATEMENT,
@@ -10,11 +11,10 @@ import {
   provenBy,
 } from "#domain/evidence/bundle/bundle-format.ts";
 import { leafText } from "#domain/evidence/evidence-event.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, evidenceError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { faultsOfEvent } from "../evidence/check-evidence.ts";
 import { plainFileName } from "../files/file-links.ts";
-import { sha256 } from "../hash-text.ts";
 import type { Bundled } from "./read-bundled-chain.ts";
 
 /** The evidence bundle: the same bytes as long as the portal keeps its key and names. */
@@ -28,18 +28,12 @@ export async function makeBundle(
     throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
   const pdf = await buffer(stream);
   const faults = [
-    ...(sha256(pdf) === pdfHash ? [] : ["pdf"]),
+    ...(hash("sha256", pdf) === pdfHash ? [] : ["pdf"]),
     ...chain.events.flatMap((event) => faultsOfEvent(deps.evidence, event)),
   ];
   if (faults.length > 0) {
     deps.log.error({ id, faults }, "A document differs from its evidence");
-    throw new AppError(
-      "conflict",
-      "This document differs from its evidence, so there is no bundle. Please contact us.",
-      {
-        reason: "evidence-differs",
-      },
-    );
+    throw evidenceError("This document differs from its evidence, so there is no bundle. Please contact us.");
   }
   const { companyName, timeZone } = deps.settings.now();
   const { publicKey } = deps.evidence;
@@ -52,7 +46,11 @@ export async function makeBundle(
     formerKeys: [...keys].filter((key) => key !== publicKey),
   };
   const files = { readme: bundleReadme(facts, publicKey), pdf, record: chainPartOf(bundled) };
-  const bytes = packBundle(files, facts, { publicKey, sign: deps.evidence.signText, hash: sha256 });
+  const bytes = packBundle(files, facts, {
+    publicKey,
+    sign: deps.evidence.signText,
+    hash: (bytes) => hash("sha256", bytes),
+  });
   return { fileName: `${plainFileName(bundled.fileName)}.zip`, bytes };
 }
 
@@ -62,7 +60,7 @@ function chainPartOf({ chain: { events, subjects }, openedOf }: Bundled): ChainP
   const links = events.map((row): OwnLink | string => {
     const { chain, position, kind, subjectId, at, facts, sealed, publicKey, signature } = row;
     const event = { chain, position, kind, subjectId, at: at.toISOString(), facts, sealed };
-    if (!subjects.includes(subjectId)) return sha256(leafText(event));
+    if (!subjects.includes(subjectId)) return hash("sha256", leafText(event));
     return { event, publicKey, signature, opened: openedOf(row) };
   });
   return {

@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { FILE_PATH } from "../files/file-links.ts";
-import { encodeFileName } from "../files/serve-file.ts";
+import { fileHeaders, isLinkValid, type LinkRequest } from "../files/serve-file.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { makeBundle } from "./make-bundle.ts";
 import type { Bundled } from "./read-bundled-chain.ts";
@@ -25,31 +25,20 @@ export function serveBundles(app: FastifyInstance, deps: Deps): void {
 }
 
 function serve(app: FastifyInstance, deps: Deps, keyOf: (id: Id) => string, read: ReadBundled): void {
-  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
-    `${FILE_PATH}/${keyOf(":id")}`,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { id } = request.params;
-      const link = { expires: String(request.query.expires), signature: String(request.query.signature) };
-      // The right was checked when the link was signed.
-      const bundled = deps.links.verify(keyOf(id), link, deps.clock())
-        ? await readInScope(deps.database, { role: "portal" }, (tx) => read(deps, tx, id))
-        : null;
-      if (!bundled)
-        throw new AppError(
-          "forbidden",
-          "This link no longer works. Go back to the portal and download the bundle again.",
-        );
-      const { fileName, bytes } = await makeBundle(deps, bundled);
-      return reply
-        .headers({
-          "content-type": "application/zip",
-          "content-disposition": `attachment; filename*=UTF-8''${encodeFileName(fileName)}`,
-          "cache-control": "private, no-store",
-          "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-          "x-content-type-options": "nosniff",
-        })
-        .send(Buffer.from(bytes));
-    },
-  );
+  app.get<LinkRequest>(`${FILE_PATH}/${keyOf(":id")}`, { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params;
+    // The right was checked when the link was signed.
+    const bundled = isLinkValid(deps, keyOf(id), request)
+      ? await readInScope(deps.database, { role: "portal" }, (tx) => read(deps, tx, id))
+      : null;
+    if (!bundled)
+      throw new AppError(
+        "forbidden",
+        "This link no longer works. Go back to the portal and download the bundle again.",
+      );
+    const { fileName, bytes } = await makeBundle(deps, bundled);
+    return reply
+      .headers(fileHeaders("application/zip", "attachment", fileName, "default-src 'none'"))
+      .send(Buffer.from(bytes));
+  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -41,10 +41,7 @@ dd{margin:0;white-space:pre-line}
 footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.95rem}
 `;
 
-/**
- * The page that verifies evidence bundles and sealed PDFs, whole in one file: its style and script are in it, and its
- * policy, which a saved copy keeps, forbids every connection.
- */
+/** The page that verifies bundles and sealed PDFs, in one file. Its policy, also of a saved copy, forbids connections. */
 function verifierPage(script: string, companyName: string, known: PortalKeys): VerifierPage {
   // Neither may end its element. "<" appears in texts of the script only.
   const code = script.replaceAll("</", "<\\/");
@@ -94,7 +91,7 @@ function verifierPage(script: string, companyName: string, known: PortalKeys): V
 }
 
 function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return `'sha256-${hash("sha256", text, "base64")}'`;
 }
 
 /** Serves /verify to everybody. Without the built browser part the page has no script. */

@@ -22,10 +22,7 @@ export async function isProof(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Verifies a bundle or a sealed PDF on disk, as /verify does. The portal's keys are known where its DATA_DIR is. `line`
- * is an anchor that was printed or mailed.
- */
+/** Verifies a bundle or sealed PDF on disk, with the keys of DATA_DIR. `line` is an anchor that was printed or mailed. */
 export async function verifyProofFile(
   env: Pick<Env, "dataDir" | "sealFiles">,
   path: string,

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 
+/** The commands that take the email of one person. */
+export const ForPerson = z.enum(["invite-owner", "erase-person", "reset-factor", "sign-out"]);
+export type ForPerson = z.infer<typeof ForPerson>;
+
 /** A command for the running portal. The embedded database has one process, so the command line asks that process. */
 export const Command = z.discriminatedUnion("command", [
-  z.strictObject({ command: z.literal("invite-owner"), email: z.string().max(254) }),
-  z.strictObject({ command: z.literal("erase-person"), email: z.string().max(254) }),
-  z.strictObject({ command: z.literal("reset-factor"), email: z.string().max(254) }),
-  z.strictObject({ command: z.literal("sign-out"), email: z.string().max(254) }),
-  z.strictObject({ command: z.literal("verify") }),
-  z.strictObject({ command: z.literal("copy-database") }),
+  z.strictObject({ command: ForPerson, email: z.string().max(254) }),
+  z.strictObject({ command: z.enum(["verify", "copy-database"]) }),
   z.strictObject({ command: z.literal("verify-anchor"), anchor: z.string().max(1000) }),
 ]);
 export type Command = z.infer<typeof Command>;
 
-/** How a command ended: the text to print, whether all is well, and the exit code if it is not 0 or 1 by that. */
+/** How a command ended: the text to print, and the exit code if it is not 0 for good and 1 for bad. */
 export const Outcome = z.strictObject({
   message: z.string(),
   isGood: z.boolean(),
@@ -24,7 +24,7 @@ export const Outcome = z.strictObject({
 });
 export type Outcome = z.infer<typeof Outcome>;
 
-/** The answer has a line of JSON for each of these: how far the command is, then how it ended, or why it did not. */
+/** A line of the answer, in JSON: the progress, then the outcome or the failure. */
 export const AnswerLine = z.union([
   z.strictObject({ progress: z.string() }),
   Outcome,
@@ -32,11 +32,13 @@ export const AnswerLine = z.union([
 ]);
 export type AnswerLine = z.infer<typeof AnswerLine>;
 
-/** Carries a command out. `report` gets the progress and throws once the caller is gone. */
-export type RunCommand = (command: Command, report: (progress: string) => void) => Promise<Outcome>;
+export type ReportProgress = (progress: string) => void;
+
+/** Carries a command out. `report` throws once the caller is gone. */
+export type RunCommand = (command: Command, report: ReportProgress) => Promise<Outcome>;
 
 const MAX_COMMAND_BYTES = 4096;
-const WITHIN_MS = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 /** Owner only: anyone who may open the socket may make an owner. */
 const OWNER_ONLY = 0o600;
 
@@ -45,8 +47,8 @@ export function commandSocket(dataDir: string): string {
 }
 
 /**
- * Answers commands at a socket in the data directory that only the portal's own user may open. Replaces the socket of a
- * portal that was killed: the lock of the data directory shows that no other portal runs.
+ * Answers commands at a socket that only the portal's own user may open. Replaces the socket of a killed portal: by the
+ * lock of the data directory, no other portal runs.
  */
 export async function serveCommands(
   dataDir: string,
@@ -56,12 +58,12 @@ export async function serveCommands(
   const path = commandSocket(dataDir);
   removeSocket(path);
   const open = new Set<Socket>();
-  // The client ends its side once it has sent the command, and reads the answer then.
+  // The client ends its side once it has sent the command, and still reads the answer.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
     socket.on("error", (error) => log.debug(error, "A command's connection failed"));
-    socket.setTimeout(WITHIN_MS, () => socket.destroy());
+    socket.setTimeout(SEND_TIMEOUT_MS, () => socket.destroy());
     readCommand(socket)
       .then((command) => answer(socket, command, log, run))
       .catch((error: unknown) => {
@@ -72,7 +74,7 @@ export async function serveCommands(
   try {
     await listen(server, path);
   } catch (error) {
-    // A path of more than about a hundred characters cannot be a socket. The portal serves all the same.
+    // A path of more than about a hundred characters cannot be a socket.
     log.warn(error, "Commands cannot reach this portal while it runs: stop it to run one");
     return { close: async () => undefined };
   }
@@ -120,11 +122,11 @@ async function answer(socket: Socket, command: Command, log: Logger, run: RunCom
   socket.setTimeout(0);
   const send = (line: AnswerLine) => socket.write(`${JSON.stringify(line)}\n`);
   try {
-    const outcome = await run(command, (progress) => {
+    const report = (progress: string) => {
       if (socket.destroyed) throw new Error("The command's client has disconnected.");
       send({ progress });
-    });
-    send(outcome);
+    };
+    send(await run(command, report));
   } catch (error) {
     log.error(error, "A command failed");
     send({ failed: "The running portal could not do this. Its log says why." });

@@ -16,14 +16,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTSUP: "its disk knows no hard links",
 };
 
-/**
- * Makes the data directory and tests that it can be used, before anything else starts. Returns a function that removes
- * what was made, if nothing is in it.
- */
+/** Makes the data directory and tests that it can be used. Returns a function that removes it while it is empty. */
 export function makeDataDir(dataDir: string): () => void {
   const made: string[] = [];
   const undo = () => {
-    for (const folder of made.toReversed()) removeEmpty(folder);
+    for (const folder of made.toReversed()) tryTo(() => rmdirSync(folder));
   };
   // In containers, several processes with this data directory have the same number.
   const trial = join(dataDir, `trial-${randomUUID()}`);
@@ -60,19 +57,12 @@ function makeFolders(folder: string, made: string[]): void {
 }
 
 function removeTrial(trial: string): void {
-  for (const path of [trial, `${trial}-link`]) {
-    try {
-      rmSync(path, { force: true });
-    } catch {
-      // What kept it from being made keeps it from being removed.
-    }
-  }
+  for (const path of [trial, `${trial}-link`]) tryTo(() => rmSync(path, { force: true }));
 }
 
-function removeEmpty(folder: string): void {
+/** A folder may have contents by now, and what kept a file from being made keeps it from being removed. */
+function tryTo(remove: () => void): void {
   try {
-    rmdirSync(folder);
-  } catch {
-    // Something is in it now.
-  }
+    remove();
+  } catch {}
 }

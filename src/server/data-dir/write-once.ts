@@ -4,22 +4,19 @@ import { type FileHandle, open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
+/** Writes to a file for the server's user alone, and flushes it to the disk. */
+export function writeFlushed(path: string, text: string, flag: "wx" | "a"): void {
+  writeFileSync(path, text, { mode: 0o600, flag, flush: true });
+}
+
 /**
- * Writes a line to a file for the server's user alone, unless the file exists. Returns the line that the file holds.
- * Written under another name first, so that neither a crash nor a second process leaves half a line; a power failure
- * takes no line that was returned.
+ * Writes a line to a file for the server's user alone, unless the file exists. Returns the file's line. Written under
+ * another name first: neither a crash nor a second process leaves half a line, and a power failure loses none.
  */
 export function writeOnce(path: string, line: string): string {
   const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
   try {
-    const file = openSync(draft, "wx", 0o600);
-    try {
-      // The whole line: writeSync may write less on a disk that is nearly full.
-      writeFileSync(file, `${line}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeFlushed(draft, `${line}\n`, "wx");
     // Creating a hard link is atomic: it fails if the file exists.
     linkSync(draft, path);
   } catch (error) {
@@ -51,8 +48,6 @@ export function readLine(path: string): string | null {
   }
 }
 
-const SYNC_BATCH_SIZE = 64;
-
 /** Flushes the names in a folder to the disk. Windows cannot flush a folder and does not need to. */
 export async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
@@ -65,6 +60,8 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle?.close();
   }
 }
+
+const SYNC_BATCH_SIZE = 64;
 
 /** Flushes a folder with everything in it. */
 export async function syncTree(folder: string): Promise<void> {

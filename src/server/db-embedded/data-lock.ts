@@ -10,10 +10,7 @@ export class DataInUseError extends StartError {
   override name = "DataInUseError";
 }
 
-/**
- * Keeps a second process away from the embedded database, where two would overwrite each other's rows. Takes over the
- * lock of a dead process; `release` returns the lock.
- */
+/** Locks the embedded database, where two processes would overwrite each other's rows. Replaces a dead process's lock. */
 export function lockData(dataDir: string): { release(): void } {
   makeDataDir(dataDir);
   const path = join(dataDir, "lock");
@@ -21,7 +18,7 @@ export function lockData(dataDir: string): { release(): void } {
   const holder = holderOf(process.pid);
   writeFileSync(mine, holder, { mode: 0o600 });
   try {
-    stealLock(path);
+    removeDeadLock(path);
     // Creating a hard link is atomic: it fails if the lock exists.
     linkSync(mine, path);
   } catch (error) {
@@ -37,13 +34,13 @@ export function lockData(dataDir: string): { release(): void } {
   };
 }
 
-function stealLock(path: string): void {
+function removeDeadLock(path: string): void {
   if (!existsSync(path)) return;
   const found = readFileSync(path, "utf8");
   if (isHolderAlive(found)) return;
   const aside = `${path}-${randomUUID()}`;
   renameSync(path, aside);
-  // Another process may have taken over the dead lock between the check and the rename. Then its lock goes back.
+  // Another process may have replaced the dead lock between the check and the rename. Then its lock is restored.
   if (readFileSync(aside, "utf8") !== found) linkSync(aside, path);
   rmSync(aside, { force: true });
 }

@@ -1,7 +1,7 @@
 import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import type { EngineStopped } from "../causes.ts";
-import { watchForItsEnd } from "./stopped-engine.ts";
+import { watchEngine } from "./stopped-engine.ts";
 
 /** The engine's codes of an input/output error, and of others. It stops then, in place of confirming a commit. */
 const EIO = 29;
@@ -11,17 +11,17 @@ type Stream = { nfd: number };
 type EngineModule = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } };
 
 /**
- * The engine's files in a folder, flushed to the disk when the engine asks. Its own file system answers that they are
- * flushed and does nothing, so a power failure would lose what was confirmed.
+ * The engine's files in a folder, flushed to the disk at its request. Its own file system only claims to flush them, so
+ * a power failure would lose what was confirmed.
  */
 export class DurableFiles extends NodeFS {
   readonly #flush: (file: number) => void;
   readonly #onStop: (stopped: EngineStopped) => void;
 
-  /** What the engine told of its end, or of why it does not begin. */
-  lastWords = () => "";
+  /** The engine's message about its end, or why it does not begin. */
+  lastMessage = () => "";
 
-  /** `onStop` hears that the engine has given up, and that nothing of it runs any more. */
+  /** `onStop` runs when the engine has stopped, and nothing of it runs any more. */
   constructor(
     folder: string,
     flush: (file: number) => void = fsyncSync,
@@ -37,8 +37,8 @@ export class DurableFiles extends NodeFS {
     const addFlush = (engine: unknown) => {
       (engine as EngineModule).NODEFS.stream_ops.fsync = ({ nfd }) => codeOf(() => this.#flush(nfd));
     };
-    const { printErr, watch, lastWords } = watchForItsEnd(emscriptenOpts.printErr, this.#onStop);
-    this.lastWords = lastWords;
+    const { printErr, watch, lastMessage } = watchEngine(emscriptenOpts.printErr, this.#onStop);
+    this.lastMessage = lastMessage;
     const preRun = [...(emscriptenOpts.preRun ?? []), addFlush, watch];
     return { emscriptenOpts: { ...emscriptenOpts, printErr, preRun } };
   }
@@ -55,16 +55,10 @@ function codeOf(flush: () => void): number {
   }
 }
 
-/**
- * A quarter of the engine's own 128 MB, which it fills with zeros at its start. What is not in it is read from the
- * system's cache, which costs no time that could be measured.
- */
+/** A quarter of the engine's own 128 MB, which it fills with zeros at its start. The system's cache has the rest. */
 export const SMALL = ["-c", "shared_buffers=32MB"];
 
-/**
- * Parameters for an engine with such files: its own ones without "-F", which turns flushing off. Of the ways to flush
- * the log, only fsync reaches the files.
- */
+/** The engine's own parameters without "-F", which turns flushing off. Only this method of flushing reaches the files. */
 export function durableParameters(own: readonly string[]): string[] {
   return [...own.filter((one) => one !== "-F"), "-c", "wal_sync_method=fsync", ...SMALL];
 }

@@ -20,7 +20,7 @@ export function embeddedPool(engine: PGlite, logFailure: LogFailure): Pool {
   return pool;
 }
 
-/** That the engine has stopped is told once. Each line more would be written to a disk that is full. */
+/** That the engine has stopped is logged once: each further line would be written to a disk that is full. */
 export function logUnlessStopped(log: Logger): LogFailure {
   return (error, level, message) => log[hasEngineStopped(error) ? "debug" : level](error, message);
 }

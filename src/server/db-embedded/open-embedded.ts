@@ -4,7 +4,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
-import { type EngineStopped, hasEngineStopped, isOfDisk } from "../causes.ts";
+import { type EngineStopped, hasEngineStopped, isDiskFault } from "../causes.ts";
 import { syncFolder, syncTree } from "../data-dir/write-once.ts";
 import type { Database } from "../db/database.ts";
 import { assumeAppRole, ensureRoles, type Queryable } from "../db/roles.ts";
@@ -28,12 +28,12 @@ export async function openEmbedded(
   try {
     const folder = join(dataDir, "database");
     rmSync(asideOf(folder), { recursive: true, force: true });
-    if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
-    // A start on a full disk leaves the engine's own lock empty, which no later start takes. Ours is held.
+    if (!hasWholeDatabase(dataDir)) await makeComplete(folder, makeEngine);
+    // A start on a full disk leaves the engine's own lock empty, which no later start accepts. Ours is held.
     rmSync(join(folder, "postmaster.pid"), { force: true });
     const files = new DurableFiles(folder, undefined, (stopped) => logStop(stopped, log));
     const engine = await openEngine(folder, files).catch((error: unknown) => {
-      throw isOfDisk(error) ? error : damagedDatabase(folder, "the database engine cannot open it", error);
+      throw isDiskFault(error) ? error : damagedDatabase(folder, "the database engine cannot open it", error);
     });
     try {
       await admit(engine);
@@ -53,29 +53,24 @@ export async function openEmbedded(
 }
 
 function logStop(stopped: EngineStopped, log: Logger): void {
-  const why = isOfDisk(stopped) ? ", because it could not use its disk. Look at the disk" : "";
+  const why = isDiskFault(stopped) ? ", because it could not use its disk. Look at the disk" : "";
   log.error(stopped, `${STOPPED}${why}. ${START_AGAIN}`);
 }
 
-/** Made under another name, so that a first start that is killed leaves no half of a database. */
-async function makeEngineFolder(folder: string): Promise<void> {
-  await madeWhole(folder, makeEngine);
-}
-
-/** Makes an embedded database with what `fill` puts into it. It gets its name when it is whole and on the disk. */
-export async function makeFilledDatabase(
+/** Makes an embedded database with what `fill` puts into it. */
+export function makeFilledDatabase<Result>(
   dataDir: string,
   log: Logger,
-  fill: (database: Database) => Promise<void>,
-): Promise<void> {
-  await madeWhole(join(dataDir, "database"), async (part) => {
+  fill: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return makeComplete(join(dataDir, "database"), async (part) => {
     await makeEngine(part);
     const engine = await openEngine(part);
     try {
       await ensureRoles(engine);
       const database = fromEngine(engine, part, log, async () => undefined);
       try {
-        await fill(database);
+        return await fill(database);
       } finally {
         await database.close();
       }
@@ -85,14 +80,19 @@ export async function makeFilledDatabase(
   });
 }
 
-async function madeWhole(folder: string, make: (part: string) => Promise<void>): Promise<void> {
+/** Made under another name, so that a process that is killed leaves no half of a database. */
+async function makeComplete<Result>(
+  folder: string,
+  make: (part: string) => Promise<Result>,
+): Promise<Result> {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { mode: 0o700 });
-  await make(part);
+  const result = await make(part);
   await syncTree(part);
   renameSync(part, folder);
   await syncFolder(dirname(folder));
+  return result;
 }
 
 /** Opens a copy of an embedded database's folder that no one else uses. */
@@ -120,9 +120,9 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
     processNumber: null,
     ...createAside(folder, pool, { log, logFailure }, () => asOwner((owner) => owner.query("checkpoint"))),
     async listen(channel, onMessage, onReconnect) {
-      const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
+      const unlisten = await withoutOthers(pool, () => engine.listen(channel, onMessage));
       onReconnect();
-      return { close: () => alone(pool, () => unlisten()).catch(unlessStopped) };
+      return { close: () => withoutOthers(pool, () => unlisten()).catch(unlessStopped) };
     },
     logFailure,
     asOwner,
@@ -134,9 +134,8 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
 }
 
 /**
- * Ends what failed work left open first, because a transaction that is undone would bring the owner's role back.
- * Returns why the connection is of no use any more: the pool then makes another one, which takes the role before it is
- * lent.
+ * Rolls back first, because the end of a failed transaction would bring the owner's role back. Returns why the
+ * connection cannot be used again: the pool then makes another one.
  */
 async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefined> {
   try {
@@ -147,7 +146,6 @@ async function leaveOwnersRole(connection: ClientBase): Promise<Error | undefine
   }
 }
 
-/** An engine that has stopped hears nothing any more. */
 function unlessStopped(error: unknown): void {
   if (!hasEngineStopped(error)) throw error;
 }
@@ -156,10 +154,10 @@ function unlessStopped(error: unknown): void {
  * Uses the engine directly while holding its only connection. LISTEN inside an open transaction would be rolled back
  * with it, and the answers of two concurrent queries can be mixed up.
  */
-async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promise<Result>): Promise<Result> {
+async function withoutOthers<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const connection = await pool.connect();
   try {
-    return await work(connection);
+    return await work();
   } finally {
     connection.release();
   }

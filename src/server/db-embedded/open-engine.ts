@@ -7,7 +7,7 @@ export function openEngine(folder: string, files = new DurableFiles(folder)): Pr
   return create(files, durableParameters(PGlite.defaultStartParams));
 }
 
-/** For a folder that no one reads after a power failure: nothing is flushed. */
+/** For a folder that is useless after a power failure: nothing is flushed. */
 export function openUnflushed(folder: string, onStop?: (stopped: EngineStopped) => void): Promise<PGlite> {
   return create(unflushed(folder, onStop), [...PGlite.defaultStartParams, ...SMALL]);
 }
@@ -21,25 +21,25 @@ function unflushed(folder: string, onStop?: (stopped: EngineStopped) => void): D
   return new DurableFiles(folder, () => undefined, onStop);
 }
 
-/** Throws EngineStopped, with what the engine said last, or the code of the file system's error. */
+/** Throws EngineStopped, with the engine's last message, or the code of the file system's error. */
 async function create(files: DurableFiles, startParams: string[]): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: files, startParams });
   } catch (error) {
-    throw new EngineStopped(wordsOf(error) ?? files.lastWords(), { cause: error });
+    throw new EngineStopped(messageOf(error) ?? files.lastMessage(), { cause: error });
   }
 }
 
-/** The engine's words for the codes of what its file system throws, which is no Error. */
-const WORDS = new Map([
+/** The engine's file system throws codes, and no Error. */
+const MESSAGES = new Map([
   [19, "Quota exceeded"],
   [29, "I/O error"],
   [51, "No space left on device"],
   [69, "Read-only file system"],
 ]);
 
-function wordsOf(error: unknown): string | null {
+function messageOf(error: unknown): string | null {
   const errno = typeof error === "object" && error !== null && "errno" in error ? error.errno : null;
   if (typeof errno !== "number") return null;
-  return `The engine could not write a file: ${WORDS.get(errno) ?? `error ${errno}`}`;
+  return `The engine could not write a file: ${MESSAGES.get(errno) ?? `error ${errno}`}`;
 }

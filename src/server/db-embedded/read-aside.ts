@@ -14,8 +14,8 @@ type Copy = { pool: Pool; close(): Promise<void> };
 export const asideOf = (folder: string) => `${folder}.aside`;
 
 /**
- * Lets others read while one transaction holds the embedded database's only connection for long. They read a copy of
- * its folder from the beginning of that transaction, which no one else can have changed since.
+ * Lets others read while a long transaction has the embedded database's only connection: from a copy of its folder of
+ * the transaction's beginning, since when nothing else can have changed.
  */
 export function createAside(
   folder: string,
@@ -27,7 +27,7 @@ export function createAside(
   let queue: Promise<unknown> = Promise.resolve();
 
   async function beside<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result> {
-    // The copy would write again what the log has since the last one, which the engine makes only when asked.
+    // Without a checkpoint, the copy would first repeat the log since the last one.
     await checkpoint();
     const open = Promise.withResolvers<Pool>();
     let copy: Copy | null = null;
@@ -61,7 +61,7 @@ export function createAside(
   };
 }
 
-/** Opens like after a power failure, with all that is confirmed and without what is not. */
+/** The copy is opened as after a power failure: with all that was committed, and nothing else. */
 async function openCopy(
   folder: string,
   logFailure: LogFailure,
@@ -76,7 +76,7 @@ async function openCopy(
     return {
       pool,
       async close() {
-        // A pool that ends forgets those who wait for it.
+        // A pool that ends never serves the callers that still wait.
         while (pool.waitingCount > 0) await once(pool, "release");
         await pool.end();
         await engine.close();

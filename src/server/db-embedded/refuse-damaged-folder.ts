@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-/** Without these files and folders the engine fails, or takes the folder for a new one and overwrites it. */
+/** Without these files the engine fails, or overwrites the folder as a new one. */
 const PARTS = [
   "PG_VERSION",
   "postgresql.conf",
@@ -24,20 +24,22 @@ const PARTS = [
 const ENGINE_VERSION = "18";
 const CONTROL_BYTES = 8192;
 
-/** What the portal keeps in the data directory beside its database. */
-const STORED_BESIDE = ["installation", "secret", "files", "mails"];
-
-/** The portal's own things in the data directory, apart from the embedded database. */
+/** What the data directory has of the portal, beside the embedded database. */
 export function listStored(dataDir: string): string[] {
-  return STORED_BESIDE.filter((name) => !isMissing(join(dataDir, name)));
+  return ["installation", "secret", "files", "mails"].filter((name) => !isMissing(join(dataDir, name)));
 }
 
 /** Whether the data directory holds an embedded database. Throws StartError if only a part of one is there. */
 export function hasWholeDatabase(dataDir: string): boolean {
   const folder = join(dataDir, "database");
   if (isMissing(folder)) {
-    refuseLost(dataDir, folder);
-    return false;
+    const stored = listStored(dataDir);
+    if (stored.length === 0) return false;
+    throw new StartError(
+      `The data directory ${dataDir} holds a portal's ${stored.join(", ")}, but its database (${folder}) is missing. ` +
+        "Nothing was changed. Restore the folder from a backup, or set DATABASE_URL if the database is on a server. " +
+        "To begin a new portal, set DATA_DIR to an empty folder.",
+    );
   }
   const damage = findDamage(folder);
   if (damage) throw damagedDatabase(folder, damage);
@@ -49,16 +51,6 @@ export function damagedDatabase(folder: string, damage: string, cause?: unknown)
     `The database in ${folder} is damaged or only partly restored: ${damage}. Nothing was changed. ` +
       "Restore the whole folder from a backup that was made while the portal was stopped, then start again.",
     { cause },
-  );
-}
-
-function refuseLost(dataDir: string, folder: string): void {
-  const present = listStored(dataDir);
-  if (present.length === 0) return;
-  throw new StartError(
-    `The data directory ${dataDir} holds a portal's ${present.join(", ")}, but its database (${folder}) is missing. ` +
-      "Nothing was changed. Restore the folder from a backup, or set DATABASE_URL if the database is on a server. " +
-      "To begin a new portal, set DATA_DIR to an empty folder.",
   );
 }
 

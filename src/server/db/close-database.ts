@@ -4,13 +4,10 @@ import { ALL_ROLES, APP_ROLE, type Queryable } from "./roles.ts";
 
 /** PostgreSQL's code if another process of this portal changes the database's rights at this moment. */
 const CHANGED_CONCURRENTLY = "XX000";
-const TRIES = 10;
+const MAX_TRIES = 10;
 const RETRY_AFTER_MS = 100;
 
-/**
- * Whether users of other databases can connect to this one. Our roles belong to the whole server, so another portal's
- * user has them too: what they may do here through PUBLIC, a grant or a group, that user may do.
- */
+/** Whether users of other databases can connect to this one: roles belong to the server, so another portal has them. */
 export async function isOpenToOthers(user: Queryable): Promise<boolean> {
   const { rows } = await user.query<{ isOpen: boolean }>(
     `select bool_or(has_database_privilege(role, current_database(), 'connect')
@@ -21,13 +18,10 @@ export async function isOpenToOthers(user: Queryable): Promise<boolean> {
   return rows[0]?.isOpen === true;
 }
 
-/**
- * Closes the database to users of the server who have no right of their own here, and logs what only an administrator
- * can change. Throws nothing that a portal alone on its server could not live with.
- */
+/** Closes the database to users of the server without a right of their own, or logs what an administrator must do. */
 export async function closeDatabase(user: Queryable, log: Logger): Promise<void> {
   const { name, owns, statements } = await readRights(user);
-  for (let tries = 0; owns && tries < TRIES && (await isOpenToOthers(user)); tries += 1) {
+  for (let tries = 0; owns && tries < MAX_TRIES && (await isOpenToOthers(user)); tries += 1) {
     if (tries > 0) await wait(RETRY_AFTER_MS);
     for (const statement of statements) await change(user, statement);
   }
@@ -40,7 +34,7 @@ export async function closeDatabase(user: Queryable, log: Logger): Promise<void>
   await warnOfPower(user, log);
 }
 
-/** Another portal's user can also connect by a right of its own, or of a group. Only an administrator gave it. */
+/** Another portal's user can also connect by a right of its own, or of a group, that an administrator gave. */
 async function warnOfGranted(user: Queryable, log: Logger): Promise<void> {
   const { rows } = await user.query<{ name: string }>(
     `select rolname as name from pg_roles
@@ -77,7 +71,7 @@ async function readRights(user: Queryable): Promise<{ name: string; owns: boolea
   return { name, owns, statements: [allow, close + ALL_ROLES.join(", ")] };
 }
 
-/** Who may take on every role of the server reaches its other databases, however they are closed. */
+/** A user who may take on every role of the server reaches its other databases, however they are closed. */
 async function warnOfPower(user: Queryable, log: Logger): Promise<void> {
   const { rows } = await user.query<{ name: string; isSuper: boolean; crosses: boolean; limit: string }>(
     `select rolname as name, rolsuper as "isSuper",
@@ -85,9 +79,7 @@ async function warnOfPower(user: Queryable, log: Logger): Promise<void> {
        format('alter role %I nocreaterole', rolname) as limit
      from pg_roles where rolname = current_user`,
   );
-  const [found] = rows;
-  if (!found) return;
-  const { name, isSuper, crosses, limit } = found;
+  const { name = "", isSuper = false, crosses = false, limit = "" } = rows[0] ?? {};
   if (isSuper)
     log.warn(
       `The database user ${name} (DATABASE_URL) is a superuser: its password opens every database of the server. ` +

@@ -15,9 +15,7 @@ export function literal(text: string): SQL {
   return sql.raw(`E'${escaped}'`);
 }
 
-/**
- * A migration made this function. Another text of it is another function and new columns, because theirs are stored.
- */
+/** A migration made this function. A changed one would need new columns, because the columns of this one are stored. */
 export function fold(of: SQLWrapper): SQL<string> {
   return sql`counterpart_fold(${of})`;
 }
@@ -35,7 +33,6 @@ export function orderable(of: SQLWrapper): SQL<string> {
   return sql`regexp_replace(${padded}, ${sql.raw(`'0*([0-9]{${ORDER_DIGITS},})', '\\1'`)}, 'g')`;
 }
 
-/** The condition that a comparable text contains another one. */
 export function contains(text: SQLWrapper, query: string): SQL {
   return sql`${text} like ${patternOf(query)}`;
 }

@@ -1,9 +1,6 @@
 import { codeOf, hasCause } from "../causes.ts";
 
-/**
- * Codes of connection failures in Node's net module, and PostgreSQL's: class 08, a server that stops or starts (57P0x),
- * and too many connections.
- */
+/** Node's codes of failed connections, and PostgreSQL's: class 08, stopping or starting (57P0x), too many connections. */
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1235]|53300|08...)$/;
 /** PostgreSQL's code for a statement that an operator or a time limit ended. */
@@ -14,10 +11,9 @@ const CONNECTION_LOST =
 
 /** Whether work failed because the database, or another server that it needs, cannot be reached. */
 export function isUnreachable(error: unknown): boolean {
-  return hasCause(
-    error,
-    (cause) => UNREACHABLE.test(codeOf(cause)) || hasNoSocket(cause) || CONNECTION_LOST.test(cause.message),
-  );
+  const isLost = (cause: Error) =>
+    UNREACHABLE.test(codeOf(cause)) || hasNoSocket(cause) || CONNECTION_LOST.test(cause.message);
+  return hasCause(error, isLost);
 }
 
 /** Whether the database ended a statement before it was done, and its transaction with it. */
@@ -33,10 +29,7 @@ function hasNoSocket(error: Error): boolean {
 const DEADLOCK = "40P01";
 const MAX_TRIES = 3;
 
-/**
- * Runs a transaction again that the database undid because it and another one waited for each other. Nothing of it was
- * kept, and the other one has its locks now.
- */
+/** Runs a transaction again that the database rolled back because of a deadlock with another one. */
 export async function afterDeadlock<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -16,11 +16,11 @@ export type Database = {
   /** Without a scope: reaches only the tables of sign-in and of the queue (rls/). */
   db: Db;
   pool: Pool;
-  /** Where to read: the pool, or what stands beside it in the meantime. */
+  /** Where to read: the pool, or that of a copy while a long change has the connection. */
   readers(): Promise<Pool>;
   /**
-   * Runs a long change of which the embedded database's other callers should not wait to read. `work` calls
-   * `lockTables` inside its transaction, before it changes anything; from the call until then readers wait.
+   * Runs a long change while others read a copy of the embedded database. `work` calls `lockTables` inside its
+   * transaction, before it changes anything; readers wait until then.
    */
   besideReaders<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;
   kind: "embedded" | "server";
@@ -32,26 +32,26 @@ export type Database = {
     onMessage: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<{ close(): Promise<void> }>;
-  /** Logs that work failed for which no request waits, unless one line tells that the database itself is away. */
+  /** Logs a failure of work in the background. While the database is unreachable, one line replaces all others. */
   logFailure: LogFailure;
   /** Runs migrations and upkeep on an exclusive connection. Nothing else has the owner's rights. */
   asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** The numbers of the database's advisory locks. Any fixed numbers that differ will do. */
+/** The numbers of the database's advisory locks, which are arbitrary. */
 export const ADVISORY_LOCKS = {
-  /** Processes that start at once migrate in turn. */
+  /** One process migrates at a time. */
   migration: 4_000_417,
-  /** Two imports at once take turns. */
+  /** One world file is imported at a time. */
   load: 4_000_418,
   /** Every serving process holds this one shared, so that a process knows whether it is alone. */
   alive: 4_000_419,
-  /** Imports of CSV files take turns. */
+  /** One CSV file is imported at a time. */
   csvImport: 4_000_422,
-  /** New work orders take their numbers in turn. */
+  /** New work orders get their numbers one after the other. */
   workOrderNumbers: 4_000_420,
-  /** Editors who replace the General Terms and Conditions take turns. */
+  /** The General Terms and Conditions are replaced by one editor at a time. */
   generalTerms: 4_000_423,
   /** With its own number as the second key: every serving process holds one, so that others know when it is dead. */
   process: 4_000_421,

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { ADVISORY_LOCKS, type LogFailure } from "./database.ts";
 
 const RETRY_MS = 2000;
-/** A silent connection may be dead, so a query tests it. After a reconnect, missed messages can be made up for. */
+/** A silent connection may be dead, so a query tests it. */
 const HEARTBEAT_MS = 15_000;
 
 /** Listens on its own connection, and opens a new one whenever it breaks. */

@@ -4,21 +4,18 @@ import { withTimeout } from "../limit-tasks.ts";
 import type { LogFailure } from "./database.ts";
 import { isUnreachable } from "./database-failure.ts";
 
-/** Failures are held back for so long before the first look. A server that restarts ends all connections at once. */
-const LOOK_MS = 1000;
+/** How often to check. Failures before the first check are logged as one: a restart ends all connections at once. */
+const CHECK_MS = 1000;
 const REMIND_MS = 600_000;
 /** A server that is frozen accepts connections and does not answer. */
-const ANSWERS_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
-/** The pool says the same of a server that is away and of one whose connections are all at work. */
-const isOfPool = ({ message }: Error) => message.startsWith("timeout exceeded when trying to connect");
+/** The pool's message for a server that is unreachable, and for one whose connections are all in use. */
+const isPoolTimeout = ({ message }: Error) => message.startsWith("timeout exceeded when trying to connect");
 
 type Outage = { first: unknown; since: number; failures: number; loggedAt: number | null };
 
-/**
- * Tells the log once that the database cannot be reached, and once that it is again. Until then all work that no one
- * asked for fails many times a second. `reach` tries a new connection.
- */
+/** Logs once that the database cannot be reached, and once that it is again. `reach` tries a new connection. */
 export function logOutages(
   log: Logger,
   reach: () => Promise<unknown>,
@@ -27,8 +24,8 @@ export function logOutages(
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  async function look(): Promise<void> {
-    const failed = await withTimeout(reach(), ANSWERS_WITHIN_MS).then(
+  async function check(): Promise<void> {
+    const failed = await withTimeout(reach(), ANSWER_TIMEOUT_MS).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -41,19 +38,19 @@ export function logOutages(
         log.error({ err: failed.error, ...figures }, `The database ${still}cannot be reached`);
         outage.loggedAt = now;
       }
-      lookAgain();
+      scheduleCheck();
       return;
     }
     if (outage.loggedAt !== null) log.warn(figures, "The database is reached again");
-    else if (hasCause(outage.first, isOfPool))
+    else if (hasCause(outage.first, isPoolTimeout))
       log.error({ err: outage.first, ...figures }, "No connection to the database was free in time");
     else
       log.warn({ err: outage.first, ...figures }, "Connections to the database were lost and are made again");
     outage = null;
   }
 
-  function lookAgain(): void {
-    timer = setTimeout(() => void look(), LOOK_MS).unref();
+  function scheduleCheck(): void {
+    timer = setTimeout(() => void check(), CHECK_MS).unref();
   }
 
   return {
@@ -66,7 +63,7 @@ export function logOutages(
       if (isClosed) return;
       if (outage === null) {
         outage = { first: error, since: performance.now(), failures: 0, loggedAt: null };
-        lookAgain();
+        scheduleCheck();
       }
       outage.failures += 1;
     },

@@ -5,8 +5,8 @@ import type { Tx } from "./database.ts";
 const ROWS_A_STATEMENT = 10_000;
 
 /**
- * Adds many rows in a few statements, each with one parameter: ten times as quick as one parameter a value. All rows
- * have the fields of the first. With `skipsKnown`, rows that break a unique index are left out.
+ * Adds many rows by one JSON parameter a statement, ten times as quick as one parameter a value. All rows have the
+ * fields of the first. With `skipsKnown`, rows that break a unique index are left out.
  */
 export async function insertMany<Table extends PgTable>(
   tx: Tx,
@@ -17,10 +17,8 @@ export async function insertMany<Table extends PgTable>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.entries(getTableColumns(table)).filter(([field]) => Object.hasOwn(first, field));
-  const names = sql.join(
-    columns.map(([, column]) => sql.identifier(column.name)),
-    sql`, `,
-  );
+  const identifiers = columns.map(([, column]) => sql.identifier(column.name));
+  const names = sql.join(identifiers, sql`, `);
   const otherwise = skipsKnown ? sql`on conflict do nothing` : sql``;
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
     const records = rows.slice(at, at + ROWS_A_STATEMENT).map((row) => {

@@ -9,7 +9,7 @@ import { logOutages } from "./log-outages.ts";
 import { refusePooler, requireRights, unreachable } from "./refuse-server.ts";
 import { ensureRoles, ignoreLostConnection, onConnect, type Queryable } from "./roles.ts";
 
-const CONNECT_WITHIN_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 /** Opens the database of a server. `admit` looks at it before anything is changed. */
 export async function openServer(
@@ -18,25 +18,23 @@ export async function openServer(
   admit: (owner: Queryable) => Promise<void>,
 ): Promise<Database> {
   const failureOf = (error: unknown) => unreachable(databaseUrl, error);
-  await connected(
-    databaseUrl,
-    async (owner) => {
-      await connected(databaseUrl, (other) => refusePooler(owner, other), failureOf);
-      await requireRights(owner);
-      await admit(owner);
-      await ensureRoles(owner);
-      await closeDatabase(owner, log);
-    },
-    failureOf,
-  );
+  const prepare = async (owner: ClientBase) => {
+    await connected(databaseUrl, (other) => refusePooler(owner, other), failureOf);
+    await requireRights(owner);
+    await admit(owner);
+    await ensureRoles(owner);
+    await closeDatabase(owner, log);
+  };
+  await connected(databaseUrl, prepare, failureOf);
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     onConnect,
   });
   const processNumber = randomInt(1, 2 ** 31);
+  const connect = () => new Client({ connectionString: databaseUrl });
   pool.on("connect", ignoreLostConnection);
   const outages = logOutages(log, () => connected(databaseUrl, (owner) => owner.query("select 1")));
   const { logFailure } = outages;
@@ -50,15 +48,7 @@ export async function openServer(
     processNumber,
     readers: async () => pool,
     besideReaders: (work) => work(async () => undefined),
-    listen: (channel, onMessage, onReconnect) =>
-      listenOnServer(
-        () => new Client({ connectionString: databaseUrl }),
-        processNumber,
-        logFailure,
-        channel,
-        onMessage,
-        onReconnect,
-      ),
+    listen: (...listener) => listenOnServer(connect, processNumber, logFailure, ...listener),
     logFailure,
     asOwner: (work) => connected(databaseUrl, work),
     async close() {
@@ -73,7 +63,7 @@ async function connected<Result>(
   work: (connection: ClientBase) => Promise<Result>,
   failureOf: (error: unknown) => unknown = (error) => error,
 ): Promise<Result> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   ignoreLostConnection(client);
   try {
     await client.connect().catch((error: unknown) => {

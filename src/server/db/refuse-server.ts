@@ -10,8 +10,8 @@ const POOLER =
   "for as long as it is connected. Nothing was changed. Set the pooler to session mode, or use the server's own address.";
 
 /**
- * Two clients that are connected at once never share a connection of the server, and one never changes its own, unless
- * a pooler lends them. One that lends the oldest first gives the other client's away by the last query.
+ * Two clients that are connected at once never share a server process, and none changes its own, except behind a pooler.
+ * A pooler that lends the oldest connection first gives the other client's away by the last query.
  */
 export async function refusePooler(one: ClientBase, other: ClientBase): Promise<void> {
   const first = await backendPidOf(one);
@@ -56,16 +56,11 @@ const NEEDS_TLS = /no encryption|SSL off|SSL is required/i;
 const TRUST =
   "Give its authority by sslrootcert=<file> in DATABASE_URL or by NODE_EXTRA_CA_CERTS, and use the host that the certificate names.";
 
-/** The sentence for a server that no connection reaches. */
 export function unreachable(databaseUrl: string, cause: unknown): StartError {
   const { host, pathname } = new URL(databaseUrl);
   const name = decodeURIComponent(pathname.slice(1));
-  return new StartError(
-    `The database ${name} on ${host} (DATABASE_URL) cannot be reached.${adviceFor(cause)}`,
-    {
-      cause,
-    },
-  );
+  const message = `The database ${name} on ${host} (DATABASE_URL) cannot be reached.${adviceFor(cause)}`;
+  return new StartError(message, { cause });
 }
 
 function adviceFor(cause: unknown): string {

@@ -2,7 +2,7 @@ import type { DatabaseError, Pool, PoolClient, QueryConfig } from "pg";
 import { codeOf, hasCause } from "../causes.ts";
 
 /** PostgreSQL's codes for "cached plan must not change result type", and for a prepared statement that is not there. */
-const PREPARED_AMISS = ["0A000", "26000"];
+const STALE_STATEMENT = ["0A000", "26000"];
 /** PostgreSQL's code for "current transaction is aborted". */
 const OF_FAILED_TRANSACTION = "25P02";
 
@@ -30,9 +30,8 @@ export async function inTransaction<Result>(
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
-    // Another portal has changed the tables: this connection would answer these statements with the same error for
-    // ever.
-    if (hasCause(error, (cause) => PREPARED_AMISS.includes(codeOf(cause)))) onBroken(error as Error);
+    // Another portal has changed the tables: this connection would always answer these statements with this error.
+    if (hasCause(error, (cause) => STALE_STATEMENT.includes(codeOf(cause)))) onBroken(error as Error);
     throw error;
   } finally {
     client.off("error", onBroken);
@@ -41,14 +40,10 @@ export async function inTransaction<Result>(
 }
 
 /**
- * The connection for one transaction. Statements after one that failed fail with its error. After the end it takes no
- * more statements: another transaction has the connection by then.
+ * The connection for one transaction. Statements after one that failed fail with its error. After the end it refuses
+ * statements: another transaction has the connection by then.
  */
-function leaseConnection(client: PoolClient): {
-  leased: PoolClient;
-  end: () => void;
-  failure: () => unknown;
-} {
+function leaseConnection(client: PoolClient) {
   let hasEnded = false;
   let first: unknown;
   const refused = (error: unknown) => {
@@ -64,6 +59,6 @@ function leaseConnection(client: PoolClient): {
     end: () => {
       hasEnded = true;
     },
-    failure: () => first,
+    failure: (): unknown => first,
   };
 }

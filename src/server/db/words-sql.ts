@@ -13,7 +13,7 @@ const code = (point: number) => `\\U${point.toString(16).padStart(8, "0")}`;
 const oneOf = (ranges: Ranges) => `[${ranges.map(([from, to]) => `${code(from)}-${code(to)}`).join("")}]`;
 const quoted = (text: string) => sql.raw(`'${text}'`);
 
-/** The word under which a row's organization is in the index, which no one can type. */
+/** The prefix of the indexed word of a row's organization, which no one can type. */
 export const ORGANIZATION_WORD = "@";
 
 /** A text with apostrophes is followed by itself without them. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
@@ -17,7 +18,6 @@ import { areFiguresInRange, priceFaults } from "#domain/pricing/price-faults.ts"
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { sha256 } from "../hash-text.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCurrentWork } from "./find-work.ts";
@@ -182,9 +182,9 @@ export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: Puck
 function hashesOf(document: Hashed, page: PuckState): Pick<Content, "contentHash" | "hiddenHash"> {
   const shown = hidePricesOfPage(page);
   const content = contentOf(document, shown);
-  if (shown === page) return { contentHash: sha256(canonicalJson(content)), hiddenHash: null };
-  const hidden = sha256(`${document.salt}${canonicalJson(contentOf(document, page))}`);
-  return { contentHash: sha256(canonicalJson({ ...content, hidden })), hiddenHash: hidden };
+  if (shown === page) return { contentHash: hash("sha256", canonicalJson(content)), hiddenHash: null };
+  const hidden = hash("sha256", `${document.salt}${canonicalJson(contentOf(document, page))}`);
+  return { contentHash: hash("sha256", canonicalJson({ ...content, hidden })), hiddenHash: hidden };
 }
 
 function contentOf({ uniqueDocumentId, organizationId, name, documentType }: Hashed, page: PuckState) {

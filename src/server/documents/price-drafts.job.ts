@@ -13,7 +13,7 @@ import { publishDocumentChange } from "./publish-document-change.ts";
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
 export const priceDrafts = defineBatchJob({
   name: PRICE_DRAFTS.name,
-  place: z.string(),
+  cursor: z.string(),
   start: "",
   async step(deps, after) {
     const next = await findDraftAfter(deps, after);

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import type { TimelineStep } from "#blocks/pages/certificate-parts.tsx";
 import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
@@ -8,7 +9,6 @@ import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
 import { drawQr } from "../draw-qr.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import { sha256 } from "../hash-text.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { imageDataOf } from "../images/print-images.ts";
 import { readPublicImage } from "../images/read-public-image.ts";
@@ -73,7 +73,7 @@ function acceptanceOf(
     accessGivenByName,
     origin: certificateShowsOrigin ? { ipAddress, userAgent } : null,
     organizationPermissionId: declaration === null ? null : decision.organizationPermissionId,
-    declaration: declaration === null ? null : { text: declaration, hash: sha256(declaration) },
+    declaration: declaration === null ? null : { text: declaration, hash: hash("sha256", declaration) },
     anchor: event ? writeAnchor(event) : null,
     broughtInAt: event?.kind === "document.bring-in" ? event.at : null,
     certificate: {

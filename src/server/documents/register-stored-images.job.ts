@@ -26,7 +26,7 @@ type Place = z.infer<typeof Place>;
 export const registerStoredImages = defineBatchJob({
   name: "register-stored-images-and-texts",
   isOnce: true,
-  place: Place,
+  cursor: Place,
   start: { savedAt: "-infinity", kind: "", id: "" },
   step: registerAfter,
 });

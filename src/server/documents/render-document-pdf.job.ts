@@ -9,8 +9,8 @@ import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { fileEvidence } from "../evidence/append-evidence.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-links.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
 import type { ImageRow } from "../images/queries.ts";
@@ -25,7 +25,7 @@ import { documentSnapshots, documentVersions } from "../schema/document-versions
 import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
-import { recordOf, type StoredSeal } from "../seal/record-of.ts";
+import { recordOf, type StoredSeal } from "../seal/create-seal.ts";
 import type { Content } from "./content.ts";
 import { composeAcceptance, composeApproval, composeOwnAcceptance } from "./decision-mails.ts";
 import { printDocument } from "./print-document.ts";

@@ -13,7 +13,7 @@ import { showStoredPage } from "./resolve-page.ts";
 export const storeShownPrices = defineBatchJob({
   name: "keep-shown-prices",
   isOnce: true,
-  place: z.string(),
+  cursor: z.string(),
   start: "",
   step: storeNext,
 });

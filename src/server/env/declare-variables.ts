@@ -48,6 +48,8 @@ function name(longest: number) {
 }
 
 const file = text.refine(isReadable, "names a file that cannot be read");
+const NO_TIME_ZONE =
+  "must be a name of the time zone database, such as Australia/Sydney, Europe/Paris or UTC";
 const accent = text.refine((typed) => Accent.safeParse(typed).success, "must be a colour such as #0f6b5c");
 
 export const Variables = z.object({
@@ -63,9 +65,7 @@ export const Variables = z.object({
   DATA_DIR: text.default("./data"),
   DATABASE_URL: address(faultOfDatabaseUrl).transform(withCodes).transform(withFullCheck).optional(),
   MAIL_URL: address(faultOfMailUrl).transform(withCodes).optional(),
-  /**
-   * "required": a mail server without TLS gets no mail. By default where MAIL_URL has a password for another machine.
-   */
+  /** "required": no mail without TLS. By default where MAIL_URL has a password for another machine. */
   MAIL_TLS: oneOf("offered", "required").optional(),
   MAIL_FROM: Sender.optional(),
   /** PEM files: the portal serves HTTPS itself, for those without a proxy. */
@@ -90,12 +90,7 @@ export const Variables = z.object({
   COMPANY_SITE: address(faultOfWebAddress).default("https://emberandoak.example"),
   COMPANY_LOGO: file.optional(),
   /** The time zone of every date and time: on screens, in PDFs and in mails. */
-  TIME_ZONE: text
-    .refine(
-      isNamedTimeZone,
-      "must be a name of the time zone database, such as Australia/Sydney, Europe/Paris or UTC",
-    )
-    .default("Australia/Sydney"),
+  TIME_ZONE: text.refine(isNamedTimeZone, NO_TIME_ZONE).default("Australia/Sydney"),
   /** "0": a person must tick the declaration before they accept a document. */
   DECLARATION_TICKED: oneOf("0", "1").default("1"),
   /** "1": a person who signs a general document without an account types a mailed code. */

@@ -5,8 +5,8 @@ export type MailSender = { name: string; address: string };
 
 const NAMED = /^(.*?)\s*<\s*([^<>\s]+)\s*>$/;
 const QUOTED = /^"((?:[^"\\]|\\.)*)"$/;
-/** Outside of quotes these signs separate several senders or end a name. */
-const NO_NAME = /["<>\\@;]|\p{Cc}/u;
+/** Outside of quotes these signs separate senders or end a name. */
+const NOT_IN_NAME = /["<>\\@;]|\p{Cc}/u;
 
 /** Reads `ada@ember.example` or `"Ember & Oak" <ada@ember.example>`. Null for everything but one address. */
 export function readMailSender(text: string): MailSender | null {
@@ -19,7 +19,7 @@ export function readMailSender(text: string): MailSender | null {
 function readName(written: string): string | null {
   const quoted = QUOTED.exec(written)?.[1];
   if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, "$1").trim();
-  return NO_NAME.test(written) ? null : written;
+  return NOT_IN_NAME.test(written) ? null : written;
 }
 
 /** In an office's own network a host has no dot. */

@@ -6,16 +6,17 @@ import { findClosest } from "./near-names.ts";
 
 type Fault = string | null;
 
+const NO_WEB_ADDRESS = "must be an address such as https://portal.example";
+
 /** An address of the web. */
 export function faultOfWebAddress(text: string): Fault {
-  const url = readUrl(text, ["http:", "https:"]);
-  return url === null ? "must be an address such as https://portal.example" : null;
+  return readUrl(text, ["http:", "https:"]) ? null : NO_WEB_ADDRESS;
 }
 
 /** The portal's own address. */
 export function faultOfPublicUrl(text: string): Fault {
   const url = readUrl(text, ["http:", "https:"]);
-  if (url === null) return "must be an address such as https://portal.example";
+  if (url === null) return NO_WEB_ADDRESS;
   if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
   if (/[?#]/.test(text) || !["", "/"].includes(url.pathname))
     return "must end after the host, such as https://portal.example: the portal has a name of its own, without a path, query or fragment";
@@ -53,9 +54,8 @@ export function faultOfMailUrl(text: string): Fault {
   );
   if (unknown.some(([name]) => /tls|secure/i.test(name)))
     return "has a parameter that weakens TLS: smtps:// begins with TLS, MAIL_TLS decides about smtp://, and NODE_EXTRA_CA_CERTS names the authority of a certificate of your own";
-  return unknown.length > 0
-    ? `has a parameter after ? that the portal does not read: it reads ${MAIL_PARAMETERS.join(", ")}`
-    : null;
+  if (unknown.length === 0) return null;
+  return `has a parameter after ? that the portal does not read: it reads ${MAIL_PARAMETERS.join(", ")}`;
 }
 
 /** Without a password there is none to read on the way. */
@@ -75,7 +75,7 @@ export function faultOfDatabaseUrl(text: string): Fault {
   return faultOfTls(url.searchParams);
 }
 
-/** A mistyped parameter of TLS would be ignored, and the password would go to an unchecked server or in clear. */
+/** The driver ignores a mistyped parameter of TLS, and would send the password in clear or to an unknown server. */
 function faultOfTls(parameters: URLSearchParams): Fault {
   for (const name of parameters.keys()) {
     const closest = TLS_PARAMETERS.includes(name) ? undefined : findClosest(name, TLS_PARAMETERS);
@@ -92,10 +92,7 @@ function faultOfTls(parameters: URLSearchParams): Fault {
   return unread ? `names a file in ${unread} that cannot be read` : null;
 }
 
-/**
- * The text of a DATABASE_URL for the driver. Its next version will check less for these modes; today they check the
- * certificate and its name as verify-full does, and the driver warns.
- */
+/** A DATABASE_URL with verify-full for modes that check as much today, and less in the driver's next version. */
 export function withFullCheck(text: string): string {
   if (/[?&]uselibpqcompat=true/.test(text)) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
@@ -117,24 +114,17 @@ function readUrl(text: string, schemes: readonly string[]): URL | null {
   return schemes.includes(url.protocol) ? url : null;
 }
 
-const CODES: Readonly<Record<string, string>> = {
-  "#": "# as %23",
-  "/": "/ as %2F",
-  "?": "? as %3F",
-};
+const CODES: Record<string, string> = { "#": "# as %23", "/": "/ as %2F", "?": "? as %3F" };
 const UNENCODED = /[#/?]/g;
 /** A % begins a code of two digits. */
 const LONE_PERCENT = /%(?![0-9a-f]{2})/gi;
 
-/** The text with codes for the signs that have one meaning only, which not every library reads beside other codes. */
+/** The text with codes for a lone % and for spaces, which not every library reads beside other codes. */
 export function withCodes(text: string): string {
   return text.replaceAll(LONE_PERCENT, "%25").replaceAll(" ", "%20");
 }
 
-/**
- * Signs that end the user name or password early, so that what follows would be taken for the host. Everything before
- * the last @ is meant as one of them.
- */
+/** Signs before the last @ that end the user name or password early, so that the rest would be taken for the host. */
 function faultOfSigns(text: string): Fault {
   const rest = text.replace(/^[a-z]+:\/\//i, "");
   const credentials = rest.slice(0, Math.max(0, rest.lastIndexOf("@")));
@@ -142,16 +132,10 @@ function faultOfSigns(text: string): Fault {
   if (signs.length > 0)
     return `cannot be read: in a user name or password, write ${signs.map((sign) => CODES[sign]).join(", ")}; behind the host, write @ as %40`;
   if (rest.includes("#")) return `cannot be read: write ${CODES["#"]}`;
-  return isDecodable(withCodes(rest))
-    ? null
-    : "has a code with % that stands for no letter: write each sign as its UTF-8 code";
-}
-
-function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    decodeURIComponent(withCodes(rest));
+    return null;
   } catch {
-    return false;
+    return "has a code with % that stands for no letter: write each sign as its UTF-8 code";
   }
 }

@@ -1,75 +1,22 @@
 import { resolve } from "node:path";
-import type { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { Variables } from "./declare-variables.ts";
-import type { MailSender } from "./mail-sender.ts";
 import { findClosest } from "./near-names.ts";
 import { readSecretFiles, SECRET_FILES } from "./secret-files.ts";
 
-export type Env = {
-  host: string;
-  port: number;
-  publicUrl: string;
-  isPublicUrlSet: boolean;
-  isLoopback: boolean;
-  /** Whether only people on this machine reach the portal: no proxy in front has another address for it. */
-  isForThisMachine: boolean;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  mailUrl: string | undefined;
-  isMailTlsRequired: boolean;
-  /** Undefined: the company at localhost. */
-  mailFrom: MailSender | undefined;
-  /** Null: the portal serves HTTP. */
-  tls: KeyFiles | null;
-  /** Null: no one reads /metrics. */
-  metricsToken: string | null;
-  chromiumPath: string | undefined;
-  /** Null: the portal seals with a key of its own. */
-  sealFiles: KeyFiles | null;
-  timeStampAuthority: string | null;
-  isDemo: boolean;
-  trustedProxies: number;
-  logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
-  timeZone: string;
-  /** Whether the declaration's box starts ticked when a person accepts a document. */
-  isDeclarationTicked: boolean;
-  /** Whether a visitor's signature needs a mailed code. */
-  isSigningCodeNeeded: boolean;
-  brand: Brand;
-};
+export type Env = ReturnType<typeof readEnv>;
 
 /** The paths of a key and of its certificate. */
 export type KeyFiles = { keyPath: string; certificatePath: string };
 
-/** The first values of the settings with which a company makes the portal its own. */
-export type Brand = {
-  productName: string;
-  companyName: string;
-  companySite: string;
-  /** A file on the server; undefined: the product's logo. */
-  logoPath: string | undefined;
-  accent: string;
-  accentDark: string;
-};
-
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 
 /** Reads the configuration. Throws one error with a sentence for every fault. No sentence holds a value. */
-export function readEnv(variables: Record<string, string | undefined>): Env {
-  const trimmed = trimAll(variables);
-  const { set, faults: unread } = readSecretFiles(trimmed);
-  const parsed = Variables.safeParse(set);
-  const faults = [
-    ...findMistyped(variables),
-    ...unread,
-    ...findFaults(set, parsed.error?.issues ?? []),
-    ...PAIRS.flatMap(([one, other]) => requireBoth(set, one, other)),
-  ];
-  if (!parsed.success || faults.length > 0) throw new StartError(faults.join("\n"));
-  const env = parsed.data;
+export function readEnv(variables: Given) {
+  const env = parseVariables(variables);
   const tls = keyFiles(env.TLS_KEY, env.TLS_CERT);
   const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
+  /** Whether only people on this machine reach the portal: no proxy in front has another address for it. */
   const isForThisMachine =
     isLoopback &&
     env.TRUSTED_PROXIES === 0 &&
@@ -85,18 +32,25 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: env.DATABASE_URL,
     mailUrl: env.MAIL_URL,
     isMailTlsRequired: env.MAIL_TLS ? env.MAIL_TLS === "required" : sendsPassword(env.MAIL_URL),
+    /** Undefined: the company at localhost. */
     mailFrom: env.MAIL_FROM,
+    /** Null: the portal serves HTTP. */
     tls,
+    /** Null: no one reads /metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     chromiumPath: env.CHROMIUM_PATH,
+    /** Null: the portal seals with a key of its own. */
     sealFiles: keyFiles(env.SEAL_KEY, env.SEAL_CERTIFICATE),
     timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,
     isDemo: env.DEMO === undefined ? isForThisMachine : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
+    /** Whether the declaration's box starts ticked when a person accepts a document. */
     isDeclarationTicked: env.DECLARATION_TICKED === "1",
+    /** Whether a visitor's signature needs a mailed code. */
     isSigningCodeNeeded: env.SIGNING_CODE === "1",
+    /** The first values of settings. Without a logo, the product's is shown. */
     brand: {
       productName: env.PRODUCT_NAME,
       companyName: env.COMPANY_NAME,
@@ -106,6 +60,20 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       accentDark: env.ACCENT_DARK,
     },
   };
+}
+
+function parseVariables(variables: Given) {
+  const trimmed = trimAll(variables);
+  const { set, faults: unread } = readSecretFiles(trimmed);
+  const parsed = Variables.safeParse(set);
+  const faults = [
+    ...findMistyped(variables),
+    ...unread,
+    ...findFaults(set, parsed.error?.issues ?? []),
+    ...PAIRS.flatMap(([one, other]) => requireBoth(set, one, other)),
+  ];
+  if (!parsed.success || faults.length > 0) throw new StartError(faults.join("\n"));
+  return parsed.data;
 }
 
 /** Whether the host of an address is this machine. */
@@ -124,19 +92,16 @@ function keyFiles(keyPath: string | undefined, certificatePath: string | undefin
 
 type Given = Record<string, string | undefined>;
 
-/** Without the empty ones, and without white space around values, as files of settings leave it. */
+/** Without empty values, and without white space around them. */
 function trimAll(variables: Given): Given {
   const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ""));
+  return Object.fromEntries(trimmed.filter(([, value]) => value));
 }
 
 const OURS = Object.keys(Variables.shape);
 const KNOWN = [...OURS, ...SECRET_FILES];
 
-/**
- * Variables that nearly equal one of ours. Where ours is set too, even to nothing, the other one belongs to another
- * program.
- */
+/** Variables that nearly equal one of ours. Where ours is set too, even empty, the other belongs to another program. */
 function findMistyped(variables: Given): string[] {
   return Object.keys(variables).flatMap((name) => {
     if (KNOWN.includes(name) || variables[name]?.trim() === "") return [];
@@ -144,13 +109,10 @@ function findMistyped(variables: Given): string[] {
     if (OURS.includes(named))
       return [`${name} is not read: only ${SECRET_FILES.join(", ")} name files. Set ${named}.`];
     const closest = findClosest(name, KNOWN);
-    return closest === undefined ||
-      variables[closest] !== undefined ||
-      variables[`${closest}_FILE`] !== undefined
-      ? []
-      : [
-          `${name} is not read, and nearly equals ${closest}: set ${closest}, or set it empty if ${name} belongs to another program.`,
-        ];
+    if (!closest || (variables[closest] ?? variables[`${closest}_FILE`]) !== undefined) return [];
+    return [
+      `${name} is not read, and nearly equals ${closest}: set ${closest}, or set it empty if ${name} belongs to another program.`,
+    ];
   });
 }
 

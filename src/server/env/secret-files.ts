@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** Variables whose value is or holds a secret. `<NAME>_FILE` names a file with the value, as vaults and containers give it. */
+/** Variables with secrets. `<NAME>_FILE` may name a file with the value in their place. */
 const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN"];
 
-/** The variables that name such a file. */
 export const SECRET_FILES = SECRETS.map((name) => `${name}_FILE`);
 
 type Variables = Record<string, string | undefined>;
 
-/** The variables with the contents of the files that stand for secrets, and a sentence for each file that cannot. */
+/** The variables with the contents of these files, and a sentence for each file that cannot be read. */
 export function readSecretFiles(variables: Variables): { set: Variables; faults: string[] } {
   const set = { ...variables };
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import {
@@ -8,6 +8,7 @@ import {
   headText,
   leafText,
   NO_HEAD,
+  PORTAL_CHAIN,
   sealedText,
 } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
@@ -15,8 +16,8 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { EvidenceKey } from "../deps.ts";
-import { sha256 } from "../hash-text.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
+import type { files } from "../schema/files.ts";
 
 /** What an event binds: facts in the open, and groups of facts that are sealed by salted hashes. */
 export type Binding = { facts: Record<string, Fact>; secrets: Record<string, unknown> };
@@ -27,9 +28,8 @@ export type Attested = Binding & { chain: Id; kind: EvidenceKind; subjectId: Id 
 const SALT_BYTES = 16;
 
 /**
- * Adds events to the ends of their chains, however many, in four statements. The rows of the ends are locked until the
- * transaction ends, so they follow whatever the change has asked before. Throws AppError "conflict" if the end of a chain
- * was changed past the portal.
+ * Adds events to the ends of their chains, in four statements. Locks the ends until the transaction ends, so it comes
+ * last in a change. Throws AppError "conflict" if the end of a chain was changed past the portal.
  */
 export async function appendEvidence(
   tx: Tx,
@@ -40,26 +40,32 @@ export async function appendEvidence(
   if (attested.length === 0) return [];
   const ends = await lockEnds(tx, new Set(attested.map(({ chain }) => chain)));
   const rows = attested.map((one) => {
-    const row = eventAfter(key, endOf(ends, one.chain), at, one);
+    const end = ends.get(one.chain);
+    if (!end) throw new Error(`The end of the chain ${one.chain} cannot be locked.`);
+    const row = eventAfter(key, end, at, one);
     ends.set(one.chain, { chain: one.chain, position: row.position, head: row.head });
     return row;
   });
-  await Promise.all([insertMany(tx, evidenceEvents, rows), moveEnds(tx, ends)]);
+  const moved = tx.execute(sql`
+    update ${evidenceHeads} as held set position = next.position, head = next.head
+    from jsonb_to_recordset(${JSON.stringify([...ends.values()])}::jsonb)
+      as next (chain text, position integer, head text)
+    where held.chain = next.chain`);
+  await Promise.all([insertMany(tx, evidenceEvents, rows), moved]);
   return rows.map(writeAnchor);
 }
 
 type End = typeof evidenceHeads.$inferSelect;
-type Ends = Map<Id, End>;
 
 /**
- * Two changes that add to the same chains lock them in the same order. Throws for a chain whose last event is not at its
- * end: a new event must not hide that events before it were removed.
+ * Locks the ends in a fixed order. Throws for a chain whose last event is not at its end: a new event must not hide that
+ * events before it were removed.
  */
-async function lockEnds(tx: Tx, chains: ReadonlySet<Id>): Promise<Ends> {
+async function lockEnds(tx: Tx, chains: ReadonlySet<Id>): Promise<Map<Id, End>> {
   const sorted = [...chains].toSorted();
   const ends = await tx.execute<End>(sql`
     insert into ${evidenceHeads} as held (chain, position, head)
-    select chain, 0, ${NO_HEAD} from unnest(${sql.param(sorted)}::text[]) with ordinality as asked (chain, place)
+    select chain, 0, ${NO_HEAD} from unnest(${sql.param(sorted)}::text[]) with ordinality as requested (chain, place)
     order by place
     on conflict (chain) do update set position = held.position
     returning held.chain, held.position, held.head`);
@@ -88,35 +94,31 @@ const DAMAGED =
   "The evidence kept here does not match its records, so nothing can be added to it until it is restored. Nothing was " +
   "changed. The operator of the portal sees what differs with “counterpart verify”.";
 
-function moveEnds(tx: Tx, ends: Ends) {
-  return tx.execute(sql`
-    update ${evidenceHeads} as held set position = next.position, head = next.head
-    from jsonb_to_recordset(${JSON.stringify([...ends.values()])}::jsonb)
-      as next (chain text, position integer, head text)
-    where held.chain = next.chain`);
-}
-
-function endOf(ends: Ends, chain: Id): End {
-  const end = ends.get(chain);
-  if (!end) throw new Error(`The end of the chain ${chain} cannot be locked.`);
-  return end;
-}
-
-function eventAfter(
-  key: EvidenceKey,
-  end: End,
-  at: Date,
-  { chain, kind, subjectId, facts, secrets }: Attested,
-) {
+function eventAfter(key: EvidenceKey, end: End, at: Date, attested: Attested) {
+  const { chain, kind, subjectId, facts, secrets } = attested;
   const salts: Record<string, string> = {};
   const sealed: Record<string, string> = {};
   for (const [name, group] of Object.entries(secrets)) {
     salts[name] = randomBytes(SALT_BYTES).toString("hex");
-    sealed[name] = sha256(sealedText(salts[name], group));
+    sealed[name] = hash("sha256", sealedText(salts[name], group));
   }
   const position = end.position + 1;
   const event: EvidenceEvent = { chain, position, kind, subjectId, at: at.toISOString(), facts, sealed };
-  const head = sha256(headText(end.head, sha256(leafText(event))));
+  const head = hash("sha256", headText(end.head, hash("sha256", leafText(event))));
   const signature = key.sign({ chain, position, head });
   return { ...event, at, salts, previousHead: end.head, head, publicKey: key.publicKey, signature };
+}
+
+type FileRow = Omit<typeof files.$inferSelect, "createdAt">;
+
+/** What proves a file that is evidence itself, such as the PDF of an accepted document. `ofId` is its record. */
+export function fileEvidence(kind: EvidenceKind, ofId: Id, file: FileRow): Attested {
+  const { fileId, organizationId, sha256, byteLength, contentType } = file;
+  return {
+    chain: organizationId ?? PORTAL_CHAIN,
+    kind,
+    subjectId: fileId,
+    facts: { fileId, organizationId, sha256, byteLength, contentType, ofId },
+    secrets: {},
+  };
 }

@@ -1,7 +1,7 @@
+import { hash } from "node:crypto";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { headText, leafText, sealedText } from "#domain/evidence/evidence-event.ts";
 import type { EvidenceKey } from "../deps.ts";
-import { sha256 } from "../hash-text.ts";
 import type { evidenceEvents } from "../schema/evidence.ts";
 import type { Binding } from "./append-evidence.ts";
 import { isSignedWith } from "./evidence-key.ts";
@@ -17,22 +17,20 @@ export type Proof = {
 };
 
 /**
- * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (someone
- * changed the event itself, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an
- * event; empty if all is intact.
+ * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (the event itself
+ * was changed, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an event.
  */
-export function findDifferences(
-  key: EvidenceKey,
-  { event, erasures = [] }: Proof,
-  record: Binding,
-): string[] {
+export function findDifferences(key: EvidenceKey, proof: Proof, record: Binding): string[] {
+  const { event, erasures = [] } = proof;
   if (!event) return ["missing"];
   try {
     const faultsOfErasures = erasures.flatMap((erasure) => faultsOfEvent(key, erasure));
-    const left = erasures.reduce<Seals>(withErased, event);
+    // An erasure seals again what it left of the person.
+    const sealed = Object.assign({}, event.sealed, ...erasures.map((erasure) => erasure.sealed));
+    const salts = Object.assign({}, event.salts, ...erasures.map((erasure) => erasure.salts));
     return [
       ...differingFacts(event, record),
-      ...differingGroups(left, record),
+      ...differingGroups({ sealed, salts }, record),
       ...faultsOfEvent(key, event),
       ...faultsOfErasures,
     ];
@@ -48,14 +46,9 @@ function differingFacts({ facts }: EvidenceRow, record: Binding): string[] {
 
 type Seals = Pick<EvidenceRow, "sealed" | "salts">;
 
-/** An erasure seals again what it left of the person. */
-function withErased({ sealed, salts }: Seals, erasure: Seals): Seals {
-  return { sealed: { ...sealed, ...erasure.sealed }, salts: { ...salts, ...erasure.salts } };
-}
-
 function differingGroups({ sealed, salts }: Seals, { secrets }: Binding): string[] {
   return Object.keys({ ...sealed, ...salts, ...secrets }).filter(
-    (name) => sealed[name] !== sha256(sealedText(salts[name] ?? "", secrets[name])),
+    (name) => sealed[name] !== hash("sha256", sealedText(salts[name] ?? "", secrets[name])),
   );
 }
 
@@ -63,8 +56,11 @@ function differingGroups({ sealed, salts }: Seals, { secrets }: Binding): string
 export function faultsOfEvent(key: EvidenceKey, row: EvidenceRow): string[] {
   const { chain, position, kind, subjectId, at, facts, sealed, previousHead, head, publicKey, signature } =
     row;
-  const leaf = sha256(leafText({ chain, position, kind, subjectId, at: at.toISOString(), facts, sealed }));
-  if (head !== sha256(headText(previousHead, leaf))) return ["event"];
+  const leaf = hash(
+    "sha256",
+    leafText({ chain, position, kind, subjectId, at: at.toISOString(), facts, sealed }),
+  );
+  if (head !== hash("sha256", headText(previousHead, leaf))) return ["event"];
   if (!key.isTrusted(publicKey)) return ["key"];
   return isSignedWith(publicKey, { chain, position, head }, signature) ? [] : ["event"];
 }

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { anchorText } from "#domain/evidence/evidence-event.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
-import { readLine } from "../data-dir/write-once.ts";
+import { readLine, writeFlushed } from "../data-dir/write-once.ts";
 import type { Queryable } from "../db/roles.ts";
 import type { Anchor, EvidenceKey } from "../deps.ts";
 
@@ -45,18 +44,14 @@ export function readEvidenceKey(dataDir: string) {
   return createEvidenceKey(deriveKey(readSecret(dataDir), "evidence"), former);
 }
 
-/**
- * Trusts the keys that signed the evidence of the database so far. The operator does so who adopts a data directory:
- * the evidence was signed with the secret that is lost.
- */
+/** Trusts the keys that signed the evidence so far, with a secret that is lost. Adopting a data directory does so. */
 export async function trustKeysOf(owner: Queryable, dataDir: string): Promise<void> {
   const key = readEvidenceKey(dataDir);
   const { rows } = await owner.query<{ public_key: string }>(
     "select distinct public_key from evidence_events order by public_key",
   );
   const fresh = rows.map((row) => row.public_key).filter((one) => !key.isTrusted(one));
-  if (fresh.length > 0)
-    appendFileSync(pathOf(dataDir), `${fresh.join("\n")}\n`, { mode: 0o600, flush: true });
+  if (fresh.length > 0) writeFlushed(pathOf(dataDir), `${fresh.join("\n")}\n`, "a");
 }
 
 function pathOf(dataDir: string): string {

@@ -4,7 +4,7 @@ import type { Noun } from "../noun.ts";
 import { add, change, EVERY_ROW, MEMBER_ROLES, partOf, type Rule, see, setting } from "../rls/row-rules.ts";
 
 const CHAINS_OF_PERSON = `chain = '${PORTAL_CHAIN}' or chain in (select counterpart_organizations_of_person())`;
-/** The end of a chain is read, added and moved on by anyone who adds evidence. */
+/** The end of a chain is read, added and moved by all who add evidence. */
 const endsOf = (roles: readonly ScopeRole[], rows: string): Rule[] => [
   see(roles, rows),
   add(roles, rows),

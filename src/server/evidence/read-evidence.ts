@@ -43,21 +43,17 @@ export async function findAnchor(
   return event ? writeAnchor(event) : null;
 }
 
-/** Whether events were removed from a chain. Counts the whole chain, so ask only where a record has no event. */
+/** Whether events were removed from a chain. Counts the whole chain, so call it only where a record has no event. */
 export async function lacksEvents(reader: Reader, chain: Id): Promise<boolean> {
-  const { rows } = await reader.execute<{ lacks: boolean }>(
-    sql`select counterpart_lacks_evidence(${chain}) as lacks`,
-  );
+  const lacks = sql`select counterpart_lacks_evidence(${chain}) as lacks`;
+  const { rows } = await reader.execute<{ lacks: boolean }>(lacks);
   return rows[0]?.lacks ?? false;
 }
 
-/**
- * The chains whose last event is not at their end, so that no event can be added to them. One statement reads events and
- * ends, because a simultaneous change adds both.
- */
+/** The chains whose last event is not at their end. One statement reads both, because one change adds both. */
 export async function findDamagedChains(reader: Reader, chains: readonly Id[]): Promise<ReadonlySet<Id>> {
   const { rows } = await reader.execute<{ chain: Id }>(sql`
-    select chain from unnest(${sql.param([...chains])}::text[]) as asked (chain)
+    select chain from unnest(${sql.param([...chains])}::text[]) as requested (chain)
     left join evidence_heads as held using (chain)
     left join counterpart_last_evidence(${sql.param([...chains])}::text[]) as last using (chain)
     where coalesce(held.position, 0) <> coalesce(last.position, 0)

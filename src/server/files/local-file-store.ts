@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { hash, randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
-import { isDiskFull } from "../causes.ts";
+import { ifMissing, isDiskFull } from "../causes.ts";
 import { syncFolder } from "../data-dir/write-once.ts";
 import type { FileStore } from "../deps.ts";
 import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
-/** The name of bytes that are about to be removed ends with this. A killed sweep leaves it. */
+/** Ends the name of bytes that are about to be removed. A killed sweep leaves it. */
 const TEMPORARY_SUFFIX = ".aside";
 /** Long enough to notice that an old database was restored beside newer files, and to restore the right one. */
 const MONTH_MS = 30 * 86_400_000;
@@ -25,24 +25,22 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
   const pathOf = (sha256: string) => pathOfFile(dataDir, sha256);
   return {
     async put(bytes) {
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const sha256 = hash("sha256", bytes);
       try {
-        await writeFile(dataDir, sha256, bytes);
+        await store(dataDir, sha256, bytes);
       } catch (error) {
         log.error(error, "A file cannot be kept: look at the disk that holds DATA_DIR");
-        throw new AppError("unavailable", sentenceFor(error));
+        const why = isDiskFull(error)
+          ? "The server's disk is full, so the file could not be kept."
+          : NOT_STORED;
+        throw new AppError("unavailable", why);
       }
       return { sha256, byteLength: bytes.byteLength };
     },
     async open(sha256) {
       if (!SHA256.test(sha256)) return null;
-      try {
-        const handle = await open(pathOf(sha256), "r");
-        return handle.createReadStream();
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw error;
-      }
+      const handle = await open(pathOf(sha256), "r").catch(ifMissing(null));
+      return handle?.createReadStream() ?? null;
     },
     async remove(sha256) {
       if (SHA256.test(sha256)) await rm(pathOf(sha256), { force: true });
@@ -63,10 +61,7 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
   };
 }
 
-/**
- * `put` marks bytes that are there already as new. Marked before the rename, they are put back; after the rename, `put`
- * does not find them and writes them again.
- */
+/** `put` marks known bytes as new. Before the rename, they are put back; after it, `put` writes them again. */
 async function removeUnwanted(path: string, now: Date): Promise<void> {
   const aside = path + TEMPORARY_SUFFIX;
   await rename(path, aside);
@@ -74,11 +69,13 @@ async function removeUnwanted(path: string, now: Date): Promise<void> {
   else await rename(aside, path);
 }
 
-async function writeFile(dataDir: string, sha256: string, bytes: Uint8Array): Promise<void> {
+const NOT_STORED = "The server could not keep the file.";
+
+async function store(dataDir: string, sha256: string, bytes: Uint8Array): Promise<void> {
   const path = pathOfFile(dataDir, sha256);
   const folder = dirname(path);
   if (!(await markAsNew(path, bytes.byteLength))) await write(path, bytes);
-  // All of them, and for bytes that were there too: another writer may have made a name just now, or was killed there.
+  // Also for known bytes, and every folder: another writer may have made a name just now, or was killed before this.
   await Promise.all([folder, dirname(folder), join(dataDir, "files"), dataDir].map(syncFolder));
 }
 
@@ -87,7 +84,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${randomUUID()}.part`);
   try {
-    await writeThrough(part, bytes);
+    await writeFile(part, bytes, { mode: 0o600, flag: "wx", flush: true });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
@@ -95,32 +92,9 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/**
- * Whether the bytes are there; if so, `sweep` keeps them for another month. Compares the length too: after a power
- * failure a disk may have the name without the bytes.
- */
+/** Whether the bytes are there, for another month. After a power failure, a disk may have a name without its bytes. */
 async function markAsNew(path: string, byteLength: number): Promise<boolean> {
-  try {
-    const now = new Date();
-    await utimes(path, now, now);
-    return (await stat(path)).size === byteLength;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
-}
-
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, "wx", 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function sentenceFor(error: unknown): string {
-  if (isDiskFull(error)) return "The server's disk is full, so the file could not be kept.";
-  return "The server could not keep the file.";
+  const now = new Date();
+  const isStored = utimes(path, now, now).then(async () => (await stat(path)).size === byteLength);
+  return isStored.catch(ifMissing(false));
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 
 /** Upper ends of the histogram, in seconds. */
 const BUCKETS = [0.01, 0.05, 0.2, 1, 5];
@@ -12,15 +12,12 @@ export type RequestFigures = {
   seconds: number;
 };
 
-/**
- * Counts answers and how long they took. The log tells of each that refuses or fails, and at the level debug of all
- * others, without their addresses, which may name people. `by` is the id of the caller if they are known.
- */
+/** Counts answers and their durations, and logs them by route: addresses may name people. `by` is the caller's id. */
 export function countRequests(app: FastifyInstance): RequestFigures {
   const buckets = BUCKETS.map((atMost) => ({ atMost, count: 0 }));
   const figures: RequestFigures = { counts: new Map(), buckets, total: 0, seconds: 0 };
   app.addHook("onRequest", (request, reply, next) => {
-    // Anyone who reports a failure can name its lines of the log.
+    // With it, a person who reports a failure names its lines of the log.
     void reply.header("x-request-id", request.id);
     next();
   });
@@ -36,17 +33,11 @@ export function countRequests(app: FastifyInstance): RequestFigures {
       route: request.routeOptions.url,
       status: reply.statusCode,
       seconds,
-      by: callerOf(request),
+      by: request.caller && "userProfileId" in request.caller ? request.caller.userProfileId : null,
     };
-    if (status === "4xx") request.log.info(metrics, "Refused");
-    else if (status === "5xx") request.log.info(metrics, "Failed");
-    else request.log.debug(metrics, "Answered");
+    if (reply.statusCode < 400) request.log.debug(metrics, "Answered");
+    else request.log.info(metrics, status === "4xx" ? "Refused" : "Failed");
     next();
   });
   return figures;
-}
-
-/** The id of the caller's profile; null for everybody else. */
-function callerOf({ caller }: FastifyRequest): string | null {
-  return caller && "userProfileId" in caller ? caller.userProfileId : null;
 }

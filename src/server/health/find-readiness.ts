@@ -8,16 +8,16 @@ import type { Deps } from "../deps.ts";
 import { withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
 
-/** Each answer holds for this long, so that no one makes the portal busy by asking. */
+/** Each answer is cached, so that frequent requests cost nothing. */
 const CACHE_MS = 3000;
-const WITHIN_MS = 3000;
-/** Jobs start at once. When one waits this long and none ended in that time, no worker works. */
+const TIMEOUT_MS = 3000;
+/** Jobs start at once. When one waits this long and none ended in that time, no worker runs. */
 const LATE_SECONDS = 600;
 const MIN_FREE_BYTES = 100_000_000;
 
-/** What was found, with the figures behind it; null where a figure could not be had. */
+/** The checks with their figures; a figure that could not be read is null. */
 export type Readiness = {
-  /** Of each check "ok" or a short reason, for everybody. The log says more. */
+  /** Of each check "ok" or a short reason, for everybody. The log has more. */
   checks: Record<"database" | "migrations" | "isolation" | "jobs" | "seal" | "disk", string>;
   waitingJobs: number | null;
   oldestJobSeconds: number | null;
@@ -26,11 +26,11 @@ export type Readiness = {
 
 export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
 
-/** Asks whether the portal can do its work now. */
+/** Checks whether the portal can do its work now. */
 export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): () => Promise<Readiness> {
   let last: { until: number; found: Promise<Readiness> } | undefined;
   return () => {
-    // No one asks again while an answer is on its way.
+    // Simultaneous requests share one answer.
     if (!last || Date.now() > last.until) {
       const latest = { until: Number.POSITIVE_INFINITY, found: find(deps) };
       last = latest;
@@ -46,7 +46,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
     try {
-      return await withTimeout(work(), WITHIN_MS);
+      return await withTimeout(work(), TIMEOUT_MS);
     } catch (error) {
       database.logFailure(error, "warn", `Not ready: ${what}`);
       if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
@@ -87,18 +87,17 @@ async function readAsOwner({
   return asOwner((owner) =>
     briefly(owner, async () => {
       const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
-      const ran = new Set(rows.map(({ name }) => name));
-      const missing = known.filter((name) => !ran.has(name)).length;
+      const missing = known.filter((name) => !rows.some((row) => row.name === name)).length;
       return { missing, isOpen: kind === "server" && (await isOpenToOthers(owner)) };
     }),
   );
 }
 
-/** A server ends each query in time, so that those of one check after the other do not wait for the same lock. */
+/** A server ends each query in time, so that the queries of many checks do not wait for the same lock. */
 async function briefly<Result>(connection: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await connection.query("begin read only");
   try {
-    await connection.query(`set local statement_timeout = ${WITHIN_MS}`);
+    await connection.query(`set local statement_timeout = ${TIMEOUT_MS}`);
     return await work();
   } finally {
     await connection.query("rollback");
@@ -107,7 +106,6 @@ async function briefly<Result>(connection: ClientBase, work: () => Promise<Resul
 
 type Waiting = { count: number; oldest: number; isStuck: boolean };
 
-/** Jobs that could have started. A long queue that gets shorter is no reason to take the portal from its readers. */
 async function findWaiting({ pool }: Deps["database"]): Promise<Waiting> {
   const connection = await pool.connect();
   try {
@@ -117,6 +115,7 @@ async function findWaiting({ pool }: Deps["database"]): Promise<Waiting> {
   }
 }
 
+/** Jobs that could have started. The portal stays ready while a long queue gets shorter. */
 async function readWaiting(connection: ClientBase): Promise<Waiting> {
   const { rows } = await connection.query<Omit<Waiting, "isStuck">>(
     `select count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest

@@ -38,35 +38,29 @@ const OPTIONS: sanitizeHtml.IOptions = {
 function safeLink(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const href = safeUrl(attributes.href);
   if (href === undefined) return { tagName, attribs: {} };
-  const linkAttributes = { href, rel: LINK_REL };
-  return {
-    tagName,
-    attribs: attributes.target === "_blank" ? { ...linkAttributes, target: "_blank" } : linkAttributes,
-  };
+  const attribs: sanitizeHtml.Attributes = { href, rel: LINK_REL };
+  if (attributes.target === "_blank") attribs.target = "_blank";
+  return { tagName, attribs };
 }
 
-/** Pages are sanitised at each answer, and most were before. Longer texts are too rare to be kept. */
+/** Pages are sanitised for each answer, most of them again. Longer texts are too rare to be cached. */
 const MAX_CACHED_LENGTH = 20_000;
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 const cache = new Map<string, string>();
 let cachedCharacters = 0;
 
-/** Sanitises people's HTML: keeps only what a document needs, and nothing active. The same text gives the same. */
+/** Sanitises people's HTML: only what a document needs remains, and nothing active. */
 export function sanitiseHtml(html: string): string {
   const known = cache.get(html);
   if (known !== undefined) return known;
   const sanitised = sanitizeHtml(html, OPTIONS);
-  if (html.length <= MAX_CACHED_LENGTH) cacheResult(html, sanitised);
-  return sanitised;
-}
-
-/** Forgets all when it is full: what is read now comes back at once. */
-function cacheResult(html: string, sanitised: string): void {
-  cachedCharacters += html.length + sanitised.length;
+  if (html.length > MAX_CACHED_LENGTH) return sanitised;
   if (cachedCharacters > MAX_CACHED_CHARACTERS) {
     cache.clear();
-    cachedCharacters = html.length + sanitised.length;
+    cachedCharacters = 0;
   }
+  cachedCharacters += html.length + sanitised.length;
   cache.set(html, sanitised);
+  return sanitised;
 }

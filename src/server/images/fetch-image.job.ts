@@ -10,15 +10,12 @@ import { OutsideError } from "./fetch-outside.ts";
 import { isPending } from "./queries.ts";
 import { ImageRefusedError, remakeImage, storeImage } from "./remake-image.ts";
 
-/** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
+/** With the queue's growing pauses these take about ten minutes. */
 export const MAX_ATTEMPTS = 8;
-/** These take about a day. The picture of a video is an extra, so a portal without internet tries in silence. */
+/** These take about a day. A preview image of a video is optional, so its failures are not logged as warnings. */
 export const MAX_VIDEO_ATTEMPTS = 60;
 
-/**
- * Fetches an image from another host, once. A killed job can run again. Every start counts as an attempt, so an image
- * that kills the process is given up too.
- */
+/** Fetches an image from another host, once. Every start counts as an attempt, so that none kills the process for ever. */
 export const fetchImage = defineJob({
   name: "fetch-image",
   payload: z.strictObject({ imageId: Id }),
@@ -26,10 +23,8 @@ export const fetchImage = defineJob({
     const begun = await begin(deps, imageId);
     if (!begun) return;
     const videoId = videoOfThumbnail(begun.sourceUrl);
-    if (begun.attempts > mostAttempts(videoId)) {
-      await recordFailure(deps, imageId, "It could not be worked on.");
-      return;
-    }
+    if (begun.attempts > maxAttempts(videoId))
+      return recordFailure(deps, imageId, "It could not be worked on.");
     try {
       const bytes = await deps.outside.fetch(begun.sourceUrl);
       const image = await storeImage(deps.files, await remakeImage(bytes, "first"));
@@ -48,7 +43,7 @@ export const fetchImage = defineJob({
   },
 });
 
-const mostAttempts = (videoId: string | undefined) =>
+const maxAttempts = (videoId: string | undefined) =>
   videoId === undefined ? MAX_ATTEMPTS : MAX_VIDEO_ATTEMPTS;
 
 const isOpen = (imageId: Id) => and(eq(images.imageId, imageId), isPending());
@@ -72,7 +67,7 @@ async function settleFailure(
 ): Promise<void> {
   const isFinal = error instanceof ImageRefusedError || (error instanceof OutsideError && error.isFinal);
   const reason = error instanceof Error ? error.message : String(error);
-  if (!isFinal && attempts < mostAttempts(videoId)) {
+  if (!isFinal && attempts < maxAttempts(videoId)) {
     await deps.db.update(images).set({ triedAt: deps.clock() }).where(isOpen(imageId));
     throw videoId === undefined ? error : new QuietFailure(reason, { cause: error });
   }
@@ -88,17 +83,14 @@ async function recordFailure(deps: Deps, imageId: Id, failure: string): Promise<
 }
 
 /** More than any answer of YouTube's. */
-const MAX_BYTES = 100_000;
+const MAX_ANSWER_BYTES = 100_000;
 
-/**
- * The title of a YouTube video from YouTube's oEmbed call (https://oembed.com). Null if it cannot be had: a picture is
- * shown without a title too.
- */
+/** The title of a YouTube video from its oEmbed call (https://oembed.com). Null if it cannot be fetched. */
 async function fetchVideoTitle({ outside, log }: Deps, videoId: string): Promise<string | null> {
   const url = encodeURIComponent(`https://www.youtube.com/watch?v=${videoId}`);
   try {
     const bytes = await outside.fetch(`https://www.youtube.com/oembed?url=${url}&format=json`);
-    if (bytes.byteLength > MAX_BYTES) return null;
+    if (bytes.byteLength > MAX_ANSWER_BYTES) return null;
     const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return readVideoTitle((answer as { title?: unknown } | null)?.title);
   } catch (error) {

@@ -83,12 +83,12 @@ type Limits = { bytes: number; milliseconds: number; redirects: number };
 export const OUTSIDE_LIMITS: Limits = { bytes: 12 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Timeout, too early, too many requests: the host asks for a retry. */
-const PASSING = [408, 425, 429];
+/** Timeout, too early, too many requests: a retry may help. */
+const TEMPORARY = [408, 425, 429];
 
 /**
- * Fetches from hosts that documents name, and from no other machine: only https, and every resolved address must be
- * public, after each redirect again. Sends no cookies and no credentials.
+ * Fetches from hosts that documents name: only https, and every resolved address must be public, also after redirects.
+ * Sends no cookies and no credentials.
  */
 export function createOutside(network: Network = INTERNET, limits: Limits = OUTSIDE_LIMITS): Outside {
   return {
@@ -131,7 +131,7 @@ async function requestOnce(url: URL, network: Network, signal: AbortSignal): Pro
     });
     request.once("socket", (socket) =>
       socket.once("connect", () => {
-        if (!network.mayConnect(socket.remoteAddress ?? "")) request.destroy(closedAddress());
+        if (!network.mayConnect(socket.remoteAddress ?? "")) request.destroy(refusal(NOT_PUBLIC));
       }),
     );
     request.once("response", resolve);
@@ -140,12 +140,14 @@ async function requestOnce(url: URL, network: Network, signal: AbortSignal): Pro
   });
 }
 
+const NOT_PUBLIC = "Its host is not on the open internet.";
+
 /** One address of a host. A name with any private address is refused. */
 async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {
   const addresses = isIP(hostname) ? [hostname] : await withTimeout(network.resolve(hostname), signal);
   const [first] = addresses;
   if (first === undefined) throw new OutsideError("Its host has no address.", { isFinal: false });
-  if (!addresses.every((one) => network.mayConnect(one))) throw closedAddress();
+  if (!addresses.every((one) => network.mayConnect(one))) throw refusal(NOT_PUBLIC);
   return first;
 }
 
@@ -153,18 +155,16 @@ async function withTimeout<Result>(result: Promise<Result>, signal: AbortSignal)
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
-  try {
-    return await Promise.race([result, late]);
-  } catch (error) {
+  return Promise.race([result, late]).catch((error: unknown) => {
     throw failure(error);
-  }
+  });
 }
 
 async function read(response: IncomingMessage, limit: number): Promise<Uint8Array> {
   try {
     const status = response.statusCode ?? 0;
     if (status !== 200) {
-      const isFinal = status < 500 && !PASSING.includes(status);
+      const isFinal = status < 500 && !TEMPORARY.includes(status);
       throw new OutsideError(`Its host answered ${status}.`, { isFinal });
     }
     if ((response.headers["content-encoding"] ?? "identity") !== "identity")
@@ -190,15 +190,9 @@ function refusal(message: string): OutsideError {
   return new OutsideError(message, { isFinal: true });
 }
 
-function closedAddress(): OutsideError {
-  return refusal("Its host is not on the open internet.");
-}
-
 /** Network failures are temporary. */
 function failure(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error;
-  return new OutsideError("Its host cannot be reached, or does not answer in time.", {
-    isFinal: false,
-    cause: error,
-  });
+  const message = "Its host cannot be reached, or does not answer in time.";
+  return new OutsideError(message, { isFinal: false, cause: error });
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
-import { sha256 } from "../hash-text.ts";
 import type { StoredImage } from "./remake-image.ts";
 
 const RANDOM_BYTES = 16;
@@ -14,16 +13,15 @@ export function newImageId(): Id {
   return randomBytes(RANDOM_BYTES).toString("base64url");
 }
 
+type Original = StoredImage["image"];
 /** What is shown of an image. The lengths of its files follow from their hashes. */
-type Shown = {
-  [Part in "sha256" | "contentType" | "width" | "height"]: StoredImage["image"][Part] | null;
-} & {
+type Shown = { [Part in "sha256" | "contentType" | "width" | "height"]: Original[Part] | null } & {
   files: readonly Pick<StoredImage["files"][number], "width" | "sha256">[];
 };
 
 /**
- * The id of an uploaded image: random bits, and a hash of them and of all that is shown. So a page, which the evidence
- * binds, binds the bytes of its images too, and no one who holds the database puts others in their place.
+ * The id of an uploaded image: random bits, and a hash of them and of all that is shown. So the evidence of a page binds
+ * the bytes of its images too.
  */
 export function boundImageId({ image, files }: StoredImage): Id {
   const random = newImageId();
@@ -47,5 +45,5 @@ function hashOf(random: string, { sha256: bytes, contentType, width, height, fil
     .map((file) => ({ width: file.width, sha256: file.sha256 }))
     .toSorted((one, other) => one.width - other.width);
   const bound = canonicalJson({ random, sha256: bytes, contentType, width, height, files: inOrder });
-  return Buffer.from(sha256(bound), "hex").toString("base64url").slice(0, HASH_CHARACTERS);
+  return hash("sha256", bound, "base64url").slice(0, HASH_CHARACTERS);
 }

@@ -36,9 +36,7 @@ const OWN_PICTURES = and(
   or(isNull(images.sourceUrl), notLike(images.sourceUrl, thumbnailAddress("%"))),
 );
 
-/**
- * The company's pictures, newest first, all or one page. Alt text written for one client is never offered for another.
- */
+/** The company's pictures, newest first. Alt text written for one client is never offered for another. */
 export async function listPictures(
   deps: Deps,
   { organizationId, ...query }: z.output<typeof calls.listPictures.query>,

@@ -1,5 +1,4 @@
 import * as calls from "#contract/admin/images.ts";
-import type { Actions } from "#domain/activity/describe-action.ts";
 import { listRoute, type Route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import {
@@ -15,14 +14,8 @@ import {
 import { fetchImage } from "./fetch-image.job.ts";
 import { listPictures } from "./list-pictures.ts";
 
-const ACTIONS: Actions = {
-  documents: {
-    "image.upload": "uploaded an image",
-  },
-};
-
 export const noun: Noun = {
-  actions: ACTIONS,
+  actions: { documents: { "image.upload": "uploaded an image" } },
   jobs: [fetchImage],
   rows: {
     images: [
@@ -36,7 +29,7 @@ export const noun: Noun = {
       add(["worker"], EVERY_ROW),
       ...COMPANY,
     ],
-    // What a picture shows was said to one client.
+    // Alt text may be written for one client.
     image_texts: [add(["worker"], EVERY_ROW), change(["worker"], EVERY_ROW, ["alt"]), ...COMPANY],
   },
 };

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
 import { imageIdsOf, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { AppError } from "../app-error.ts";
+import { evidenceError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { boundImages } from "./find-lost-images.ts";
@@ -11,9 +11,7 @@ import { findImageFiles, findImages, findImagesOf, type ImageRow } from "./queri
 
 /** Whether an image still waits for its first attempt, and may arrive soon. */
 export function isAnyImageUntried(printed: readonly ImageRow[]): boolean {
-  return printed.some(
-    ({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null,
-  );
+  return printed.some((image) => image.sha256 === null && image.failure === null && image.triedAt === null);
 }
 
 /** Stored images as data URLs for print, which fetches nothing: by id and by outside address. */
@@ -44,9 +42,7 @@ export async function findPrintedImages(reader: Reader, page: PuckState): Promis
     const image = byId.get(imageId);
     if (image && isNamedImage(imageId, { ...image, files: files.get(imageId) ?? [] })) continue;
     const problem = image ? "differs from its address" : "is gone";
-    throw new AppError("conflict", `The image ${imageId} ${problem}, so the page is not printed.`, {
-      reason: "evidence-differs",
-    });
+    throw evidenceError(`The image ${imageId} ${problem}, so the page is not printed.`);
   }
   return found;
 }

@@ -23,32 +23,30 @@ export function readPublicImage(source: string): string | undefined {
   }
 }
 
-/** The sizes of drawings that were read. The folder does not change while the portal runs. */
+/** The sizes of SVGs. The folder does not change while the portal runs. */
 const sizes = new Map<string, ImageSize>();
 
 /** The size of an SVG in the portal's own folder, in whole pixels; undefined for any other image. */
 export function readPublicImageSize(source: string): ImageSize | undefined {
   const path = pathOf(source);
   if (!path || extname(path).toLowerCase() !== ".svg") return undefined;
-  const size = sizes.get(path) ?? readSizeOfDrawing(path);
-  if (size) sizes.set(path, size);
-  return size;
-}
-
-function readSizeOfDrawing(path: string): ImageSize | undefined {
+  const known = sizes.get(path);
+  if (known) return known;
   try {
-    return sizeOfDrawing(readFileSync(join(projectFolder("public"), path), "utf8").slice(0, 1000));
+    const size = sizeOfDrawing(readFileSync(join(projectFolder("public"), path), "utf8").slice(0, 1000));
+    if (size) sizes.set(path, size);
+    return size;
   } catch {
     return undefined;
   }
 }
 
-/** The size of an SVG by its view box; undefined if it has none, or a side that no address tells. */
+/** The size of an SVG by its view box; undefined if it has none, or a side that no address can have. */
 export function sizeOfDrawing(drawing: string): ImageSize | undefined {
   const sides = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing)?.slice(1) ?? [];
   const [width = 0, height = 0] = sides.map((side) => Math.round(Number(side)));
-  const isNotified = Math.min(width, height) > 0 && Math.max(width, height) <= MAX_SIDE;
-  return isNotified ? { width, height } : undefined;
+  const isInRange = Math.min(width, height) > 0 && Math.max(width, height) <= MAX_SIDE;
+  return isInRange ? { width, height } : undefined;
 }
 
 /** The path of a source below public/; undefined for another host or a path outside. */

@@ -15,7 +15,6 @@ import { boundImageId } from "./image-id.ts";
 import {
   ImageRefusedError,
   MAX_IMAGE_BYTES,
-  type RemadeImage,
   remakeImage,
   type StoredImage,
   storeImage,
@@ -35,7 +34,7 @@ async function uploadImage(
   editor: Editor,
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
-  const prepare = async () => storeImage(deps.files, await remakeSent(bytes));
+  const prepare = async () => storeImage(deps.files, await remakeImage(bytes, "one").catch(refuseUpload));
   const save = async ({ tx, at, record }: Change, stored: StoredImage) => {
     const { image, files } = stored;
     const imageId = boundImageId(stored);
@@ -49,14 +48,10 @@ async function uploadImage(
   return change(deps, editor, save, { prepare });
 }
 
-async function remakeSent(bytes: Uint8Array): Promise<RemadeImage> {
-  try {
-    return await remakeImage(bytes, "one");
-  } catch (error) {
-    if (!(error instanceof ImageRefusedError)) throw error;
-    const code = error.reason === "too-large" ? "too-large" : "invalid";
-    throw new AppError(code, error.message, { reason: error.reason });
-  }
+function refuseUpload(error: unknown): never {
+  if (!(error instanceof ImageRefusedError)) throw error;
+  const code = error.reason === "too-large" ? "too-large" : "invalid";
+  throw new AppError(code, error.message, { reason: error.reason });
 }
 
 export const UPLOAD_PATH = "/api/images";
@@ -80,7 +75,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
     scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
-    const settle = ({ headers }: FastifyRequest) => {
+    const readCaller = ({ headers }: FastifyRequest) => {
       if (headers[CLIENT_VIEW] !== undefined) throw READ_ONLY_VIEW;
       return requireCaller(deps, "editor", headers.authorization);
     };
@@ -90,13 +85,13 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
         schema: SCHEMA,
         bodyLimit: MAX_IMAGE_BYTES,
         onRequest: async (request) => {
-          request.caller = await settle(request);
+          request.caller = await readCaller(request);
         },
         errorHandler: (error, request, reply) => answerError(toUploadError(error), request, reply),
       },
       async (request, reply) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const caller = await settle(request);
+        const caller = await readCaller(request);
         const editor = { ...caller, keyed: readKeyedRequest(deps, request, caller, UPLOAD, bytes) };
         const data = await uploadImage(withScope(deps, scopeOf(editor)), editor, bytes);
         return reply.header("cache-control", "no-store").send({ data });
@@ -111,8 +106,7 @@ function toUploadError(error: unknown): unknown {
     const limit = MAX_IMAGE_BYTES / 1024 / 1024;
     return new AppError("too-large", `An image may have at most ${limit} MB.`, { reason: "too-large" });
   }
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return new AppError("invalid", "Send the image's bytes as application/octet-stream.");
-  }
   return error;
 }

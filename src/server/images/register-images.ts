@@ -12,7 +12,7 @@ import { newImageId } from "./image-id.ts";
 import { findImagesOf } from "./queries.ts";
 
 /**
- * Registers the outside images and videos' preview images of stored pages, and remembers alternative texts. Everything
+ * Registers the outside images and videos' preview images of stored pages, and stores their alternative texts. All code
  * that stores a page calls this in its transaction; reading a page only looks images up.
  */
 export async function registerImagesOfPages(
@@ -34,7 +34,7 @@ type StoredPage = {
   organizationId: Id | null;
 };
 
-/** Remembers how pictures were described last, for anyone who chooses one of them again for the same client. */
+/** Stores the latest descriptions of pictures, which are offered again for the same client. */
 async function storeAlternativeTexts(
   tx: Tx,
   organizationId: Id | null,
@@ -59,10 +59,7 @@ async function storeAlternativeTexts(
     where ${imageTexts.alt} <> excluded.alt`);
 }
 
-/**
- * Gives each new address its permanent id, and enqueues the job that fetches it. If two callers register one address
- * at once, one of them adds it.
- */
+/** Gives each new address its permanent id, and enqueues its fetch. Of two simultaneous callers, one adds an address. */
 async function registerImages(
   tx: Tx,
   { queue }: Pick<Deps, "queue">,

@@ -3,13 +3,13 @@ import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
 import type { FileStore } from "../deps.ts";
 import { createSemaphore } from "../limit-tasks.ts";
 
-/** The limits of an image. Phones take 12 to 24 megapixels. */
+/** Photos of phones have 12 to 24 megapixels. */
 export const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
 const MAX_MEGAPIXELS = 32;
 /** Enough for the width of a printed page at 300 dpi. WebP allows no greater height. */
-const KEPT_WIDTH = 2400;
-const KEPT_HEIGHT = 16_000;
-const SECONDS = 30;
+const MAX_WIDTH = 2400;
+const MAX_HEIGHT = 16_000;
+const TIMEOUT = { seconds: 30 };
 
 export type RemadeImage = {
   width: number;
@@ -42,7 +42,7 @@ type ImageRefusal =
 type SharpMaker = typeof import("sharp").default;
 let loading: Promise<SharpMaker> | null = null;
 
-/** Loaded for the first image: its library would hold 20 MB of every portal. */
+/** Loaded for the first image, because the library takes 20 MB of memory. */
 function loadSharp(): Promise<SharpMaker> {
   loading ??= import("sharp").then(({ default: sharp }) => {
     // Disables the loaders of other formats (SVG, PDF, TIFF and more), whatever the bytes claim to be.
@@ -68,18 +68,16 @@ const runLimited = createSemaphore(2);
 
 /**
  * Re-encodes an image: upright, in sRGB, without metadata (EXIF, location, thumbnails, comments). The content alone
- * decides the type. With `frames` "first", the first frame of an animation is taken.
+ * decides the type. With `frames` "first", the first frame of an animation is used.
  */
 export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadeImage> {
   return runLimited(async () => {
     refuseUnlikely(bytes, frames);
     const sharp = await loadSharp();
     await refuseHeader(sharp, bytes, frames);
-    try {
-      return await remake(sharp, bytes);
-    } catch (error) {
+    return remake(sharp, bytes).catch((error: unknown) => {
       throw damaged(error);
-    }
+    });
   });
 }
 
@@ -106,20 +104,17 @@ function refuseUnlikely(bytes: Uint8Array, frames: "one" | "first"): void {
     );
   }
   if (frames === "one" && brands.includes("avis")) throw animated();
-  if (!hasImageStart(bytes) && !brands.includes("avif")) throw notAnImage();
+  if (hasImageStart(bytes) || brands.includes("avif")) return;
+  throw new ImageRefusedError(
+    "not-an-image",
+    "This is no image that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
+  );
 }
 
 function animated(): ImageRefusedError {
   return new ImageRefusedError(
     "animated",
     "An animated image cannot be shown in a document. Send a still one.",
-  );
-}
-
-function notAnImage(): ImageRefusedError {
-  return new ImageRefusedError(
-    "not-an-image",
-    "This is no image that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
   );
 }
 
@@ -141,7 +136,7 @@ const PLAIN_STARTS = [
 ];
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
 
-/** The brands of a HEIF file, the family of HEIC and AVIF. Those that are alike for both stand first in some files. */
+/** The brands of a HEIF file, the family of HEIC and AVIF. In some files, the first ones are common to both. */
 function readBrands(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512));
   if (file.toString("latin1", 4, 8) !== "ftyp") return [];
@@ -166,13 +161,11 @@ async function refuseHeader(sharp: SharpMaker, bytes: Uint8Array, frames: "one" 
       `An image may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}). Make it smaller and send it again.`,
     );
   }
-  if (frames === "one" && ((header.pages ?? 1) > 1 || isMovingPng(bytes))) {
-    throw animated();
-  }
+  if (frames === "one" && ((header.pages ?? 1) > 1 || isAnimatedPng(bytes))) throw animated();
 }
 
 /** The decoder sees a still image in an animated PNG; a chunk before the pixels reveals it. */
-function isMovingPng(bytes: Uint8Array): boolean {
+function isAnimatedPng(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, PNG_START.byteLength).equals(PNG_START)) return false;
   const control = file.indexOf("acTL");
@@ -182,9 +175,9 @@ function isMovingPng(bytes: Uint8Array): boolean {
 async function remake(sharp: SharpMaker, bytes: Uint8Array): Promise<RemadeImage> {
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: "error" })
     .autoOrient()
-    .resize({ width: KEPT_WIDTH, height: KEPT_HEIGHT, fit: "inside", withoutEnlargement: true })
+    .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
-    .timeout({ seconds: SECONDS })
+    .timeout(TIMEOUT)
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -192,10 +185,9 @@ async function remake(sharp: SharpMaker, bytes: Uint8Array): Promise<RemadeImage
   const isOpaque = channels % 2 === 1 || (await image().stats()).isOpaque;
   const files: RemadeImage["files"] = [];
   for (const targetWidth of IMAGE_WIDTHS) {
-    const same = files.at(-1);
-    // An image is never enlarged.
-    const isAsBefore = same !== undefined && same.width >= width;
-    const made = isAsBefore ? same.bytes : await toWebP(image(), targetWidth, isOpaque);
+    // An image is never enlarged, so all greater widths have the same bytes.
+    const largest = files.find((file) => file.width >= width);
+    const made = largest?.bytes ?? (await toWebP(image(), targetWidth, isOpaque));
     files.push({ width: targetWidth, bytes: made });
   }
   return { width, height, original: await toOriginal(image(), isOpaque), files };
@@ -206,19 +198,17 @@ function toWebP(image: Sharp, width: number, isOpaque: boolean): Promise<Uint8Ar
   return flat
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80, alphaQuality: 90, effort: 4 })
-    .timeout({ seconds: SECONDS })
+    .timeout(TIMEOUT)
     .toBuffer();
 }
 
 /** A PDF holds a JPEG as it is, but would unpack a WebP to its pixels. */
 async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage["original"]> {
-  if (!isOpaque) {
-    return { bytes: await image.png().timeout({ seconds: SECONDS }).toBuffer(), contentType: "image/png" };
-  }
+  if (!isOpaque) return { bytes: await image.png().timeout(TIMEOUT).toBuffer(), contentType: "image/png" };
   const bytes = await image
     .removeAlpha()
     .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
-    .timeout({ seconds: SECONDS })
+    .timeout(TIMEOUT)
     .toBuffer();
   return { bytes, contentType: "image/jpeg" };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { IMAGE_ID, IMAGE_PATH } from "#domain/images/image-address.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, evidenceError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { isNamedImage } from "./image-id.ts";
@@ -23,19 +24,14 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
     async (request, reply) => {
       const { imageId, width } = request.params;
       const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
-      const image = isAddress ? await findImage(deps, imageId) : null;
+      const find = (tx: Tx) => findFullImage(tx, imageId);
+      const image = isAddress ? await readInScope(deps.database, { role: "visitor" }, find) : null;
       const file = image?.files.find((one) => one.width === Number(width));
       // Unknown, pending and given-up images get the same answer.
       if (!image || !file) throw new AppError("not-found", "There is no such image.");
       if (!isNamedImage(imageId, image)) {
         request.log.error({ imageId }, "An image differs from its address");
-        throw new AppError(
-          "conflict",
-          "This image is not the one that its address names, so it is not shown.",
-          {
-            reason: "evidence-differs",
-          },
-        );
+        throw evidenceError("This image is not the one that its address names, so it is not shown.");
       }
       const bytes = await deps.files.open(file.sha256);
       if (!bytes) {
@@ -45,8 +41,4 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
       return reply.headers({ ...HEADERS, "content-length": file.byteLength }).send(bytes);
     },
   );
-}
-
-function findImage({ database }: Pick<Deps, "database">, imageId: string) {
-  return readInScope(database, { role: "visitor" }, (tx) => findFullImage(tx, imageId));
 }

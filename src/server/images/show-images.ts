@@ -5,10 +5,7 @@ import type { Reader } from "../db/database.ts";
 import { findImagesOf } from "./queries.ts";
 import { readPublicImageSize } from "./read-public-image.ts";
 
-/**
- * Pages for readers: stored copies replace images on other hosts, and addresses tell the sizes of their images. The
- * stored page, and the accepted content, keep the author's addresses.
- */
+/** Pages for readers, with stored copies of outside images and with sizes. Stored pages keep the author's addresses. */
 export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
   const sources = [...new Set(pages.flatMap(outsideImages))];
   const sized = pages.map(showOwnSizes);
@@ -17,7 +14,7 @@ export async function showImages(reader: Reader, pages: readonly PuckState[]): P
   return sized.map((page) => showStoredImages(page, images));
 }
 
-/** The page with the sizes of the portal's own drawings, which need no question to the database. */
+/** The page with the sizes of the portal's own SVGs, which need no query. */
 export function showOwnSizes(page: PuckState): PuckState {
   const sizes = new Map<string, ImageSize>();
   for (const source of siteImages(page)) {

@@ -1,8 +1,8 @@
 import { asc, gt } from "drizzle-orm";
 import type { Reader } from "../db/database.ts";
-import { isAnyOf } from "../db/many-rows.ts";
-import { imageFiles, images } from "../schema/images.ts";
+import { images } from "../schema/images.ts";
 import { isNamedImage } from "./image-id.ts";
+import { findImageFiles } from "./queries.ts";
 
 const BATCH_SIZE = 1000;
 
@@ -18,8 +18,7 @@ export async function verifyImages(reader: Reader): Promise<string[]> {
       .orderBy(asc(images.imageId))
       .limit(BATCH_SIZE);
     const ids = rows.map(({ imageId }) => imageId);
-    const files = await reader.select().from(imageFiles).where(isAnyOf(imageFiles.imageId, ids));
-    const filesById = Map.groupBy(files, ({ imageId }) => imageId);
+    const filesById = Map.groupBy(await findImageFiles(reader, ids), ({ imageId }) => imageId);
     for (const image of rows) {
       const shown = { ...image, files: filesById.get(image.imageId) ?? [] };
       if (!isNamedImage(image.imageId, shown))

@@ -7,10 +7,7 @@ import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.
 import { migrateDatabase, withMigrationLock } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
-/**
- * Makes the data directory the database's own: with its id, and with a secret. Returns the sentences that tell the
- * operator what this means.
- */
+/** Makes the data directory the database's own, with its id and a secret. Returns the consequences, for the operator. */
 export async function adoptDataDir(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,

@@ -35,20 +35,14 @@ export function refusePair(pair: Pair): string | null {
 }
 
 /** Why the directory may not become the database's own; null if it may. */
-export function refuseForeign({
-  dataDir,
-  present,
-  idOfFolder,
-  idOfDatabase,
-  isDatabaseEmpty,
-}: Pair): string | null {
-  if (isDatabaseEmpty && present.length > 0) {
+export function refuseForeign(pair: Pair): string | null {
+  const { dataDir, present, idOfFolder, idOfDatabase, isDatabaseEmpty } = pair;
+  if (isDatabaseEmpty && present.length > 0)
     return (
       `The data directory ${dataDir} holds a portal's ${present.join(", ")}, but the database is empty. ` +
       "Nothing was changed. Restore the database from its backup, or correct DATABASE_URL. " +
       "To begin a new portal, set DATA_DIR to an empty folder."
     );
-  }
   if (idOfFolder === null || idOfDatabase === null || idOfFolder === idOfDatabase) return null;
   return (
     `The data directory ${dataDir} belongs to another database (installation ${idOfFolder}) than the one that is ` +
@@ -57,14 +51,8 @@ export function refuseForeign({
   );
 }
 
-function refuseLostSecret({
-  dataDir,
-  present,
-  idOfFolder,
-  hasSecret,
-  idOfDatabase,
-  fitsSecret,
-}: Pair): string | null {
+function refuseLostSecret(pair: Pair): string | null {
+  const { dataDir, present, idOfFolder, hasSecret, idOfDatabase, fitsSecret } = pair;
   const isKnown = idOfFolder !== null || idOfDatabase !== null || fitsSecret !== null;
   const isProven = fitsSecret ?? (idOfFolder !== null || idOfDatabase === null);
   if (hasSecret ? isProven : !isKnown) return null;
@@ -89,6 +77,7 @@ export async function readPair(owner: Queryable, dataDir: string): Promise<Pair>
   const { note = null, is_empty: isDatabaseEmpty = true, has_keys: hasKeys = false } = rows[0] ?? {};
   const secret = findSecret(dataDir);
   const keys = hasKeys ? await readLiveKeys(owner) : [];
+  const decrypted = await Promise.all(keys.map(({ privateKey }) => decrypts(secret ?? "", privateKey)));
   return {
     dataDir,
     present: listStored(dataDir),
@@ -96,7 +85,7 @@ export async function readPair(owner: Queryable, dataDir: string): Promise<Pair>
     hasSecret: secret !== null,
     idOfDatabase: note?.startsWith(NOTE) ? note.slice(NOTE.length) : null,
     isDatabaseEmpty,
-    fitsSecret: keys.length === 0 ? null : secret !== null && (await allOpen(secret, keys)),
+    fitsSecret: keys.length === 0 ? null : decrypted.every(Boolean),
   };
 }
 
@@ -113,11 +102,7 @@ export async function requireAdoptable(owner: Queryable, dataDir: string): Promi
     ? "The database is empty: there is nothing to adopt. Start the portal instead."
     : refuseForeign(pair);
   if (refusal) throw new StartError(refusal);
-  await refuseWhileServing(owner);
-}
-
-/** A running portal would go on with its own secret, make a signing key with it, and shut the adopted directory out. */
-async function refuseWhileServing(owner: Queryable): Promise<void> {
+  // A running portal would continue with its own secret, make a signing key with it, and lock the adopted directory out.
   const { rows } = await owner.query<{ is_alone: boolean }>(
     `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.alive}) as is_alone`,
   );
@@ -134,7 +119,7 @@ export async function settlePair(owner: Queryable, dataDir: string): Promise<voi
   const { idOfDatabase } = await readPair(owner, dataDir);
   const id = writeOnce(pathOfId(dataDir), idOfDatabase ?? randomUUID());
   if (idOfDatabase === id) return;
-  // Another process with another directory may have come first.
+  // Another process with another directory may have been faster.
   if (idOfDatabase !== null) await requirePair(owner, dataDir);
   await noteInstallation(owner, id);
 }
@@ -149,7 +134,7 @@ export async function retireForeignKeys(owner: Queryable, dataDir: string): Prom
   const secret = findSecret(dataDir) ?? "";
   let retired = 0;
   for (const key of await readLiveKeys(owner)) {
-    if (await opens(secret, key.privateKey)) continue;
+    if (await decrypts(secret, key.privateKey)) continue;
     await owner.query(`update jwks set "expiresAt" = now() where id = $1`, [key.id]);
     retired += 1;
   }
@@ -167,12 +152,7 @@ async function readLiveKeys(owner: Queryable): Promise<SigningKey[]> {
   return rows;
 }
 
-async function allOpen(secret: string, keys: readonly SigningKey[]): Promise<boolean> {
-  const opened = await Promise.all(keys.map(({ privateKey }) => opens(secret, privateKey)));
-  return opened.every(Boolean);
-}
-
-async function opens(secret: string, privateKey: string): Promise<boolean> {
+async function decrypts(secret: string, privateKey: string): Promise<boolean> {
   try {
     await symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) });
     return true;
@@ -181,9 +161,7 @@ async function opens(secret: string, privateKey: string): Promise<boolean> {
   }
 }
 
-function pathOfId(dataDir: string): string {
-  return join(dataDir, "installation");
-}
+const pathOfId = (dataDir: string) => join(dataDir, "installation");
 
 function readId(dataDir: string): string | null {
   const path = pathOfId(dataDir);

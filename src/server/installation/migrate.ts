@@ -9,10 +9,7 @@ import { projectFolder } from "../project-folder.ts";
 import { dropRls, installRls, isRlsInstalled, type RlsStatements, rlsDigest } from "../rls/install-rls.ts";
 import { StartError } from "../start-error.ts";
 
-/**
- * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs
- * before another process has its turn.
- */
+/** Migrates the database to the newest schema, one process at a time. `andThen` runs under the same lock. */
 export async function migrateDatabase(
   database: Pick<Database, "asOwner" | "kind">,
   rls: RlsStatements,
@@ -22,13 +19,13 @@ export async function migrateDatabase(
   await withMigrationLock(database, async (owner) => {
     await refuseNewer(owner, readdirSync(migrationsFolder));
     await installQueue(owner, database.kind);
-    // Another process of the portal may be at work, and holds what this one drops.
+    // Another process of the portal may run, with locks on what this one drops.
     await afterDeadlock(() => migrateTables(owner, rls, migrationsFolder));
     await andThen(owner);
   });
 }
 
-/** Runs work of a start with the owner's rights, while no other process does. */
+/** Runs work of a start with the owner's rights, in one process at a time. */
 export async function withMigrationLock(
   database: Pick<Database, "asOwner">,
   work: (owner: OwnerConnection) => Promise<void>,
@@ -60,16 +57,12 @@ async function refuseNewer(owner: OwnerConnection, known: readonly string[]): Pr
 }
 
 /** Runs missing migrations and builds the rights and policies of every table, in one transaction. */
-async function migrateTables(
-  owner: OwnerConnection,
-  rls: RlsStatements,
-  migrationsFolder: string,
-): Promise<void> {
-  const digest = rlsDigest(rls, readdirSync(migrationsFolder).toSorted());
+async function migrateTables(owner: OwnerConnection, rls: RlsStatements, folder: string): Promise<void> {
+  const digest = rlsDigest(rls, readdirSync(folder).toSorted());
   await drizzle({ client: owner as Client }).transaction(async (tx) => {
     const isBuilt = await isRlsInstalled(owner, digest);
     if (!isBuilt) await dropRls(owner);
-    const failure = await migrate(tx as unknown as Db, { migrationsFolder });
+    const failure = await migrate(tx as unknown as Db, { migrationsFolder: folder });
     if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
     if (!isBuilt) await installRls(owner, rls, digest);
   });

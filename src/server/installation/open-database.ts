@@ -9,22 +9,21 @@ import { openEmbedded } from "../db-embedded/open-embedded.ts";
 import { StartError } from "../start-error.ts";
 import { requirePair } from "./installation.ts";
 
-/** Looks at the database before anything is changed. Throws StartError to refuse the data directory. */
-type Admit = (owner: Queryable, dataDir: string) => Promise<void>;
-
-/** Opens the configured database: a PostgreSQL server, or the embedded one in the data directory. */
+/**
+ * Opens the configured database: a PostgreSQL server, or the embedded one in the data directory. `admit` reads it before
+ * anything is changed, and throws StartError to refuse the data directory.
+ */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
-  admit: Admit = requirePair,
+  admit: (owner: Queryable, dataDir: string) => Promise<void> = requirePair,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
   refuseUnready(dataDir);
   // A secret that cannot be read is refused before anything is made or opened.
   findSecret(dataDir);
-  return databaseUrl
-    ? openServer(databaseUrl, log, (owner) => admit(owner, dataDir))
-    : openEmbedded(dataDir, log, (owner) => admit(owner, dataDir));
+  const admitOwner = (owner: Queryable) => admit(owner, dataDir);
+  return databaseUrl ? openServer(databaseUrl, log, admitOwner) : openEmbedded(dataDir, log, admitOwner);
 }
 
 /** A file of this name is in a data directory while a backup is restored into it. It holds the id of the backup. */

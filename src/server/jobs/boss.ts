@@ -12,7 +12,7 @@ import type { Database, OwnerConnection } from "../db/database.ts";
 
 /** Without a restart, a job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
-const LOOK_SECONDS = 10;
+const CHECK_SECONDS = 10;
 
 /** The longest wait after each of the first ten tries. */
 const FIRST_WAITS_SECONDS = 45;
@@ -25,20 +25,16 @@ const RETENTION_SECONDS = 14 * 24 * 3600;
 /** A job that takes longer is started again. */
 export const MAX_JOB_SECONDS = 300;
 
-/**
- * Retries a job for about a week: within a minute at first, every half hour later (failTry). Then the job is given up
- * and logged as an error.
- */
-const RETRY_OPTIONS: QueueOptions = {
+/** Retries a job for about a week: within a minute at first, every half hour later (failTry). */
+const OPTIONS = {
   retryLimit: RETRY_LIMIT,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: FIRST_WAITS_SECONDS,
   expireInSeconds: MAX_JOB_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-};
-
-const OPTIONS = { ...RETRY_OPTIONS, notify: true };
+  notify: true,
+} satisfies QueueOptions & { notify: boolean };
 
 export function createBoss(database: Database, log: Logger): PgBoss {
   const boss = new PgBoss({
@@ -49,18 +45,17 @@ export function createBoss(database: Database, log: Logger): PgBoss {
     useListenNotify: true,
   });
   boss.on("error", (error: unknown) => {
-    // Of errors that its workers meet, the queue passes on copies, which are no errors themselves.
-    const met = error instanceof Error ? error : Object.assign(new Error(), error);
-    database.logFailure(met, "error", `The queue met an error: ${causeOf(met)}`);
+    // Errors of its workers are passed on as plain copies.
+    const thrown = error instanceof Error ? error : Object.assign(new Error(), error);
+    database.logFailure(thrown, "error", `The queue met an error: ${messageOf(thrown)}`);
   });
   boss.on("warning", (warning) => log.warn(warning.data, warning.message));
   return boss;
 }
 
-/** The words of an error. Node's errors for an unreachable server have a code and no message. */
-function causeOf({ message, code, queue }: Error & { code?: string; queue?: string }): string {
-  const words = message || (code ?? "unknown");
-  return queue ? `${words} (queue ${queue})` : words;
+/** Node's errors for an unreachable server have a code and no message. */
+function messageOf({ message, code = "unknown", queue }: Error & { code?: string; queue?: string }): string {
+  return `${message || code}${queue ? ` (queue ${queue})` : ""}`;
 }
 
 /** Fails a try. After the first ten tries, a job waits longer than the queue's options say. */
@@ -85,12 +80,8 @@ export async function postpone(boss: PgBoss, job: JobWithMetadata, error: object
 
 /** Migrates the queue's own tables. Part of the migration. */
 export async function installQueue(owner: OwnerConnection, kind: Database["kind"]): Promise<void> {
-  const boss = new PgBoss({
-    ...optionsFor(kind),
-    db: bossOwner(owner),
-    supervise: false,
-    useListenNotify: false,
-  });
+  const db: BossDatabase = { executeSql: (text, values) => execute(owner, text, values) };
+  const boss = new PgBoss({ ...optionsFor(kind), db, supervise: false, useListenNotify: false });
   await boss.start();
   await boss.stop({ graceful: false, close: false });
 }
@@ -99,30 +90,27 @@ function optionsFor(kind: Database["kind"]): ConstructorOptions {
   return {
     backend: kind === "embedded" ? "pglite" : "postgres",
     schedule: false,
-    superviseIntervalSeconds: LOOK_SECONDS,
-    monitorIntervalSeconds: LOOK_SECONDS,
+    superviseIntervalSeconds: CHECK_SECONDS,
+    monitorIntervalSeconds: CHECK_SECONDS,
     // None of our jobs waits for another job.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
   };
 }
 
-/** Creates missing queues and gives all queues the options above. One that has them costs a start nothing. */
+/** Creates missing queues and gives all queues the options above. One that has them needs no statement. */
 export async function openQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
     const queue = known.get(name);
-    if (queue && hasOptions(queue)) continue;
+    if (queue && Object.entries(OPTIONS).every(([option, value]) => Reflect.get(queue, option) === value))
+      continue;
     if (queue) await boss.updateQueue(name, OPTIONS);
     else await boss.createQueue(name, OPTIONS);
-    // pg-boss keeps the queues that it found at its start, and others at their first query. Inside a transaction that
-    // query would wait for the embedded database's only connection, which the transaction holds.
+    // pg-boss reads a queue at its first use. Inside a transaction it would wait for the embedded database's only
+    // connection, which the transaction has.
     await boss.findJobs(name, { id: NIL });
   }
-}
-
-function hasOptions(queue: Partial<Record<keyof typeof OPTIONS, unknown>>): boolean {
-  return Object.entries(OPTIONS).every(([name, value]) => queue[name as keyof typeof OPTIONS] === value);
 }
 
 /** Connects the queue to our pool, so that its statements never run in another caller's transaction. */
@@ -140,11 +128,6 @@ function bossDatabase(database: Database): BossDatabase {
   };
 }
 
-/** Connects the queue to the owner's connection, which may create its tables. */
-function bossOwner(owner: OwnerConnection): BossDatabase {
-  return { executeSql: (text, values) => execute(owner, text, values) };
-}
-
 async function execute(
   connection: OwnerConnection,
   text: string,
@@ -152,15 +135,12 @@ async function execute(
 ): Promise<{ rows: unknown[] }> {
   try {
     const result = values?.length ? await connection.query(text, values) : await connection.query(text);
-    return { rows: rowsOf(result) };
+    // A text with several statements has several results; any of them may have the rows.
+    const results: QueryResult[] = Array.isArray(result) ? result : [result];
+    return { rows: results.flatMap((one) => one.rows ?? []) };
   } catch (error) {
     // A script of several statements may have failed inside a transaction that it opened.
     await connection.query("rollback").catch(() => undefined);
     throw error;
   }
-}
-
-/** A text with several statements has several results; any of them may hold the rows. */
-function rowsOf(result: QueryResult | QueryResult[]): unknown[] {
-  return Array.isArray(result) ? result.flatMap((one) => one.rows ?? []) : result.rows;
 }

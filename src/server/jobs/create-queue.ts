@@ -5,7 +5,7 @@ import { v5 } from "uuid";
 import type { z } from "zod";
 import { ADVISORY_LOCKS, type Database } from "../db/database.ts";
 import type { Deps, Job, Queue } from "../deps.ts";
-import { jobWorkers } from "../schema/jobs.ts";
+import { jobWorkers } from "../schema/requests.ts";
 import { createBoss, failTry, MAX_JOB_SECONDS, openQueues, postpone } from "./boss.ts";
 import { NotReady, QuietFailure } from "./job.ts";
 
@@ -13,17 +13,15 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
 const POLLING_SECONDS = 5;
 const CONCURRENCY = 2;
-/** The namespace of the ids of jobs that run once, and of jobs that go on with another one's work. */
+/** The namespace of the ids of jobs that run once, and of jobs that continue another one. */
 const NAMESPACE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
 /** Opens the queue in our own database. A job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
   const boss = createBoss(database, log);
   await boss.start();
-  await openQueues(
-    boss,
-    jobs.map((job) => job.name),
-  );
+  const names = jobs.map((job) => job.name);
+  await openQueues(boss, names);
   await restartKilled(boss, database);
   const timers: NodeJS.Timeout[] = [];
   return {
@@ -34,21 +32,19 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
     async work(deps) {
       for (const job of jobs.filter(({ isOnce }) => isOnce)) {
         const id = v5(job.name, NAMESPACE);
-        // The job is never deleted: its row marks that it has run. If it was given up, each start tries it once more.
+        // The job is never deleted: its row marks that it has run. If it was given up, each start tries it again.
         await boss.send(job.name, {}, { id, deleteAfterSeconds: 0 });
         await boss.retry(job.name, id);
       }
       for (const { name, everySeconds } of jobs) {
         if (everySeconds === undefined) continue;
-        // It may take until it begins again: a sweep of four million files takes more than five minutes.
+        // It may run for its whole period: a sweep of four million files takes more than five minutes.
         const expireInSeconds = Math.max(MAX_JOB_SECONDS, everySeconds);
         const send = () => boss.send(name, {}, { singletonSeconds: everySeconds, expireInSeconds });
         await send();
-        const sendAgain = () =>
-          void send().catch((error: unknown) =>
-            database.logFailure(error, "error", `The job ${name} was not enqueued`),
-          );
-        timers.push(setInterval(sendAgain, everySeconds * 1000));
+        const logFailure = (error: unknown) =>
+          database.logFailure(error, "error", `The job ${name} was not enqueued`);
+        timers.push(setInterval(() => void send().catch(logFailure), everySeconds * 1000));
       }
       for (const job of jobs)
         for (let worker = 0; worker < (job.atOnce ?? CONCURRENCY); worker += 1)
@@ -69,10 +65,11 @@ async function startWorker(deps: Deps, boss: PgBoss, job: Job): Promise<void> {
   } as const;
   const workerId = await boss.work(job.name, options, async ([item]: JobWithMetadata[]) => {
     if (!item) return;
-    // More jobs may wait: after this one, check again at once instead of at the next poll.
+    // More jobs may wait: after this one, check again immediately instead of at the next poll.
     boss.notifyWorker(workerId);
     // The record is for the case that this process is killed, so the job need not wait for it.
-    const recorded = settled(recordJob(deps.database, workerId, item));
+    const recorded = recordJob(deps.database, workerId, item);
+    recorded.catch(() => undefined);
     await runJob(deps, boss, job, item, recorded);
   });
 }
@@ -82,41 +79,34 @@ async function runJob(
   boss: PgBoss,
   job: Job,
   item: JobWithMetadata,
-  recorded: () => Promise<void>,
+  recorded: Promise<void>,
 ): Promise<void> {
   const context = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
   try {
     const next = await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
-    await recorded();
-    // The same id, should this job be done again: one job goes on with its work.
+    await recorded;
+    // The same id if this job runs again: one job continues its work.
     if (next !== undefined) await boss.send(job.name, next as object, { id: v5(item.id, NAMESPACE) });
     deps.log.debug(context, "Job done");
   } catch (error) {
     const isWaiting = error instanceof NotReady;
     const isLast = !isWaiting && item.retryCount >= item.retryLimit;
-    if (error instanceof QuietFailure) deps.log.debug({ ...context, err: error }, "Job failed quietly");
-    else if (isLast) deps.log.error({ ...context, err: error }, "Job given up: it failed at every try");
-    else deps.log.warn({ ...context, err: error }, "Job failed; it will be tried again");
+    const failure = { ...context, err: error };
+    if (error instanceof QuietFailure) deps.log.debug(failure, "Job failed quietly");
+    else if (isLast) deps.log.error(failure, "Job given up: it failed at every try");
+    else deps.log.warn(failure, "Job failed; it will be tried again");
     if (isLast) await noteGivenUp(deps, job, item, error);
     await (isWaiting ? postpone : failTry)(boss, item, error as Error);
     throw error;
   }
 }
 
-/** Returns a function that tells how it ended. Until it is called, a rejection is ignored. */
-function settled(work: Promise<void>): () => Promise<void> {
-  work.catch(() => undefined);
-  return () => work;
-}
-
 async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: unknown): Promise<void> {
   try {
     await job.onFinalFailure?.(deps, job.payload.parse(item.data), error);
   } catch (noteError) {
-    deps.log.error(
-      { job: job.name, jobId: item.id, err: noteError },
-      "That the job is given up was not noted",
-    );
+    const context = { job: job.name, jobId: item.id, err: noteError };
+    deps.log.error(context, "That the job is given up was not noted");
   }
 }
 
@@ -128,9 +118,7 @@ const isAlive = sql`exists (
   where datname = current_database() and locktype = 'advisory' and objsubid = 2
     and classid = ${ADVISORY_LOCKS.process}::bigint::oid and objid = ${jobWorkers.process}::bigint::oid)`;
 
-/**
- * Records which job a worker runs. The record stays until the worker's next job: a job that has ended is not restarted.
- */
+/** Records which job a worker runs, until its next one: a job that has ended is not restarted. */
 async function recordJob(
   { db, processNumber }: Database,
   workerId: string,
@@ -145,10 +133,8 @@ async function recordJob(
 
 /** Restarts the jobs of killed processes at once. A process is dead if no session holds the lock on its number. */
 async function restartKilled(boss: PgBoss, { db }: Database): Promise<void> {
-  for (const { workerId, queue, jobId, retryCount } of await db
-    .select()
-    .from(jobWorkers)
-    .where(sql`not ${isAlive}`)) {
+  const killed = await db.select().from(jobWorkers).where(sql`not ${isAlive}`);
+  for (const { workerId, queue, jobId, retryCount } of killed) {
     const [job] = await boss.findJobs(queue, { id: jobId });
     if (job?.state === "active" && job.retryCount === retryCount) {
       await boss.fail(queue, job, { message: "The process was killed" });

@@ -3,15 +3,12 @@ import { z } from "zod";
 import type { Deps, Job } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
 
-/** A failure that takes nothing from anybody: the queue tries the job again, and only the debug log tells. */
+/** A failure without consequences: the queue tries the job again, and only the debug log has it. */
 export class QuietFailure extends Error {
   override name = "QuietFailure";
 }
 
-/**
- * A job cannot be done until the operator puts something right. It is tried again every minute, is never given up, and
- * only the debug log tells of each try.
- */
+/** The operator must correct something first. The job is tried again every minute, and never given up. */
 export class NotReady extends QuietFailure {
   override name = "NotReady";
 }
@@ -20,33 +17,29 @@ export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Pay
   return job;
 }
 
-/** Its last step and a rest may follow: together they are shorter than a stop waits for a job. */
+/** With the last step and pause, less than a stop waits for a job. */
 const MAX_RUN_MS = 3000;
-const MAX_REST_MS = 1000;
+const MAX_PAUSE_MS = 1000;
 
-type BatchJob<Place> = Pick<Job, "name" | "isOnce"> & {
-  /** Where a step ended and the next one begins, such as the id of a document. */
-  place: z.ZodType<Place, Place>;
-  start: Place;
-  /**
-   * Does some of the work as the portal itself, at most for some seconds. Returns its end; undefined if nothing was
-   * left.
-   */
-  step(deps: Deps, after: Place): Promise<Place | undefined>;
+type BatchJob<Cursor> = Pick<Job, "name" | "isOnce"> & {
+  cursor: z.ZodType<Cursor, Cursor>;
+  start: Cursor;
+  /** Does some seconds of the work as the portal itself. Returns its end; undefined if nothing was left. */
+  step(deps: Deps, after: Cursor): Promise<Cursor | undefined>;
 };
 
 /**
- * Work through a whole table. Each of its jobs takes some seconds and the next one goes on, so that a process which is
- * killed or stopped repeats seconds. After each step it rests for as long as that took, so that no one waits for it.
+ * Work through a whole table, in jobs of some seconds, so that a killed process repeats only seconds. After each step it
+ * pauses for as long as the step took, so that requests need not wait.
  */
-export function defineBatchJob<Place>(
-  { place, start, step, ...named }: BatchJob<Place>,
-  longestMs = MAX_RUN_MS,
+export function defineBatchJob<Cursor>(
+  { cursor, start, step, ...named }: BatchJob<Cursor>,
+  maxRunMs = MAX_RUN_MS,
 ) {
   return defineJob({
     ...named,
-    payload: z.strictObject({ after: place.optional() }),
-    async run(deps, payload): Promise<{ after: Place } | undefined> {
+    payload: z.strictObject({ after: cursor.optional() }),
+    async run(deps, payload): Promise<{ after: Cursor } | undefined> {
       // The worker's own scope changes no documents.
       const portal = withScope(deps, { role: "portal" });
       const began = performance.now();
@@ -56,8 +49,8 @@ export function defineBatchJob<Place>(
         const last = await step(portal, after);
         if (last === undefined) return undefined;
         after = last;
-        await wait(Math.min(performance.now() - stepBegan, MAX_REST_MS));
-      } while (performance.now() - began < longestMs);
+        await wait(Math.min(performance.now() - stepBegan, MAX_PAUSE_MS));
+      } while (performance.now() - began < maxRunMs);
       return { after };
     },
   });

@@ -8,7 +8,7 @@ import type { Database } from "../db/database.ts";
 import type { Live, Subscriber } from "../deps.ts";
 
 const CHANNEL = "counterpart_live";
-/** Of how many audiences it is known when they were last told something. */
+/** Of how many audiences the time of the last event is known. */
 const MAX_REMEMBERED = 5000;
 
 const NAMED = Object.values(CALLS).flatMap(({ staleAfter }) =>
@@ -27,21 +27,21 @@ export async function createLive(
   const lastEvents = new LastEvents();
 
   function receive(payload: string): void {
-    const notices = Notice.safeParse(parseJson(payload));
-    if (!notices.success) {
+    const notice = Notice.safeParse(parseJson(payload));
+    if (!notice.success) {
       log.warn({ payload }, "A live event cannot be read");
       return;
     }
-    const { audience, event } = notices.data;
+    const { audience, event } = notice.data;
     const key = audienceKey(audience);
     lastEvents.note(key);
     for (const { onEvent } of subscribers.get(key) ?? []) onEvent(event, audience);
   }
 
   function publishGap(): void {
-    lastEvents.forgetAll();
-    const everyone = new Set([...subscribers.values()].flatMap((group) => [...group]));
-    for (const { onGap } of everyone) onGap?.();
+    lastEvents.reset();
+    const all = new Set([...subscribers.values()].flatMap((group) => [...group]));
+    for (const { onGap } of all) onGap?.();
   }
 
   const listener = await database.listen(CHANNEL, receive, publishGap);
@@ -50,9 +50,8 @@ export async function createLive(
     if (unknown)
       throw new Error(`No call is stale after "${unknown.event.kind}". Name it in its staleAfter.`);
     const payloads = notices.map((one: z.input<typeof Notice>) => JSON.stringify(one));
-    await tx.execute(
-      sql`select pg_notify(${CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as told(payload)`,
-    );
+    const each = sql`unnest(${sql.param(payloads)}::text[]) as payload`;
+    await tx.execute(sql`select pg_notify(${CHANNEL}, payload) from ${each}`);
   };
   return {
     publish: (tx, audience, event) => publishAll(tx, [{ audience, event }]),
@@ -78,7 +77,6 @@ export async function createLive(
 /** When each audience last received an event, the latest last. */
 class LastEvents {
   readonly #at = new Map<string, number>();
-  /** Nothing is known of the time before. */
   #knownFrom = performance.now();
 
   note(key: string): void {
@@ -90,7 +88,7 @@ class LastEvents {
     this.#at.delete(oldest[0]);
   }
 
-  forgetAll(): void {
+  reset(): void {
     this.#knownFrom = performance.now();
   }
 

@@ -16,11 +16,10 @@ export type Credentials = { authorization?: string | undefined; viewPass?: strin
 export async function readListener(deps: Deps, { authorization, viewPass }: Credentials): Promise<Listener> {
   if (viewPass !== undefined) {
     const subject = await readSubject(deps, authorization);
-    const viewer = await readAsCaller(deps, subject, (context) =>
+    const { userProfileId, organizationId, isVerified } = await readAsCaller(deps, subject, (context) =>
       admitViewer(deps, "person", context, viewPass),
     );
-    const { userProfileId, organizationId } = viewer;
-    return { userProfileId, audiences: viewer.isVerified ? [{ organization: organizationId }] : [] };
+    return { userProfileId, audiences: isVerified ? [{ organization: organizationId }] : [] };
   }
   const { userProfileId, member, admin } = await requireCaller(deps, "person", authorization);
   const audiences: Audience[] = [{ person: userProfileId }];
@@ -29,28 +28,26 @@ export async function readListener(deps: Deps, { authorization, viewPass }: Cred
   return { userProfileId, audiences };
 }
 
-type Addressed = { event: LiveEvent; audience: Audience };
-
-type Ears = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
+type Handlers = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
 
 /**
- * Receives the events of all audiences of a person. Reads the person again before passing on events, so that a
- * removed or signed-out person receives nothing more. Their audiences may change in the meantime.
+ * Receives the events of all audiences of a person. Reads the person again before passing on events, because they may
+ * have been removed or signed out, and their audiences may have changed.
  */
 export function streamEvents(
   deps: Deps,
   credentials: Credentials,
   first: Listener,
-  { onEvents, onEnd }: Ears,
+  { onEvents, onEnd }: Handlers,
 ): { check(): void; close(): void } {
-  const waiting: Addressed[] = [];
-  let isAsking = false;
+  const waiting: { event: LiveEvent; key: string }[] = [];
+  let isReading = false;
   let isClosed = false;
-  let knownKeys = keysOf(first);
+  let knownKeys = first.audiences.map(audienceKey);
   const subscribe = ({ audiences }: Listener) =>
     deps.live.subscribe(audiences, {
       onEvent(event, audience) {
-        waiting.push({ event, audience });
+        waiting.push({ event, key: audienceKey(audience) });
         check();
       },
       onGap: end,
@@ -69,43 +66,31 @@ export function streamEvents(
   }
 
   function check(): void {
-    if (isAsking || isClosed) return;
-    isAsking = true;
-    readViewer().catch((error: unknown) => {
-      noteUnreadable(deps, error);
+    if (isReading || isClosed) return;
+    isReading = true;
+    passOn().catch((error: unknown) => {
+      if (!(error instanceof AppError))
+        deps.database.logFailure(error, "warn", "A live stream ends: who hears it cannot be read");
       end();
     });
   }
 
-  async function readViewer(): Promise<void> {
+  async function passOn(): Promise<void> {
     do {
       const received = waiting.splice(0);
       const listener = await readListener(deps, credentials);
       if (isClosed) return;
-      const theirs = keysOf(listener);
-      if (theirs.join() !== knownKeys.join()) {
+      const keys = listener.audiences.map(audienceKey);
+      if (keys.join() !== knownKeys.join()) {
         subscription.close();
-        knownKeys = theirs;
+        knownKeys = keys;
         subscription = subscribe(listener);
       }
-      const events = eventsFor(theirs, received);
+      const events = received.filter(({ key }) => keys.includes(key)).map(({ event }) => event);
       if (events.length > 0) onEvents(events);
     } while (waiting.length > 0);
-    isAsking = false;
+    isReading = false;
   }
 
   return { check, close };
-}
-
-function noteUnreadable({ database }: Deps, error: unknown): void {
-  if (error instanceof AppError) return;
-  database.logFailure(error, "warn", "A live stream ends: who hears it cannot be read");
-}
-
-function eventsFor(keys: readonly string[], received: readonly Addressed[]): LiveEvent[] {
-  return received.flatMap(({ audience, event }) => (keys.includes(audienceKey(audience)) ? event : []));
-}
-
-function keysOf({ audiences }: Listener): string[] {
-  return audiences.map(audienceKey);
 }

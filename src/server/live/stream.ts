@@ -7,17 +7,13 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { type Credentials, type Listener, readListener, streamEvents } from "./hear-events.ts";
 
-/** A removed person may hold an open stream for this long, but receives no event on it. */
+/** A removed person's stream stays open for this long at most, but receives no event. */
 const HEARTBEAT_MS = 15_000;
-/** Of one person. */
-const MAX_STREAMS = 10;
-/** A client that falls this far behind is disconnected, and fetches everything when it is back. */
-const UNREAD_BYTES = 64 * 1024;
+const MAX_STREAMS_PER_PERSON = 10;
+/** A client that is this far behind is disconnected, and fetches everything when it connects again. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 
-/**
- * Serves live events as server-sent events: first "ready" with how long nothing was told, then every event, with
- * heartbeats in between.
- */
+/** Serves server-sent events: first "ready" with the time since the last event, then every event and heartbeats. */
 export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void> {
   const streams: Streams = { open: new Set(), countOf: new Map() };
   let isStopping = false;
@@ -30,7 +26,7 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
     const { authorization, [CLIENT_VIEW]: viewPass } = request.headers;
     const credentials = { authorization, viewPass: viewPass?.toString() };
     const listener = await readListener(deps, credentials);
-    if ((streams.countOf.get(listener.userProfileId) ?? 0) >= MAX_STREAMS) {
+    if ((streams.countOf.get(listener.userProfileId) ?? 0) >= MAX_STREAMS_PER_PERSON) {
       throw new AppError("rate-limited", "The portal is open in too many windows. Close some of them.");
     }
 
@@ -64,13 +60,13 @@ function stream(
   const { userProfileId } = listener;
   response.on("error", (error) => deps.log.debug(error, "A live stream cannot be written"));
   response.once("close", leave);
-  const hearing = streamEvents(deps, credentials, listener, {
-    onEvents: (events) => write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
+  const events = streamEvents(deps, credentials, listener, {
+    onEvents: (received) => write(received.map((one) => `data: ${JSON.stringify(one)}\n\n`).join("")),
     onEnd: end,
   });
   const heartbeat = setInterval(() => {
     write(": still here\n\n");
-    hearing.check();
+    events.check();
   }, HEARTBEAT_MS);
   open.add(end);
   countOf.set(userProfileId, (countOf.get(userProfileId) ?? 0) + 1);
@@ -80,20 +76,17 @@ function stream(
   function write(text: string): void {
     if (response.writableEnded || response.destroyed) return;
     response.write(text);
-    if (response.writableLength > UNREAD_BYTES) cutOff();
+    if (response.writableLength > MAX_UNREAD_BYTES) disconnect();
   }
 
   /** A half-closed stream could wait for its connection or its client for ever, so it is destroyed. */
   function end(): void {
-    if (response.socket === null || response.writableLength > 0) {
-      cutOff();
-      return;
-    }
     leave();
-    response.end();
+    if (response.socket === null || response.writableLength > 0) response.destroy();
+    else response.end();
   }
 
-  function cutOff(): void {
+  function disconnect(): void {
     leave();
     response.destroy();
   }
@@ -101,7 +94,7 @@ function stream(
   function leave(): void {
     if (!open.delete(end)) return;
     clearInterval(heartbeat);
-    hearing.close();
+    events.close();
     const left = (countOf.get(userProfileId) ?? 1) - 1;
     if (left > 0) countOf.set(userProfileId, left);
     else countOf.delete(userProfileId);

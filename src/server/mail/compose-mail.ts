@@ -18,9 +18,8 @@ type MailContent = {
 };
 
 /**
- * Formats a mail as text and HTML in the company's name. All input is plain text, never markup. The HTML is tables with
- * inline styles, which all mail programs show, and loads nothing; those that know dark mode apply the style sheet.
- * Outlook on Windows pads cells only.
+ * Formats a mail as text and HTML in the company's name. All input is plain text. The HTML is tables with inline styles,
+ * which all mail programs show, and loads nothing; dark mode needs the style sheet. Outlook on Windows pads cells only.
  */
 export function composeMail(brand: Brand, content: MailContent): ComposedMail {
   // A line break would end the subject header.
@@ -29,12 +28,11 @@ export function composeMail(brand: Brand, content: MailContent): ComposedMail {
 }
 
 /** A composed mail with another sentence, which was not known when it was written. */
-export function withSentence<Words extends Pick<ComposedMail, "text" | "html">>(
-  { text, html, ...mail }: Words,
+export function withSentence(
+  { text, html }: Pick<ComposedMail, "text" | "html">,
   sentence: string,
 ): Pick<ComposedMail, "text" | "html"> {
   return {
-    ...mail,
     text: text.replace("\n\n-- \n", `\n\n${sentence}\n\n-- \n`),
     html: html.replace("</h1>", `</h1>\n${paragraph(sentence)}`),
   };

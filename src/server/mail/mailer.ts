@@ -7,28 +7,24 @@ import { type Env, isOnThisMachine } from "../env/read-env.ts";
 
 /** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
 export function createMailer(env: Env, settingsNow: () => Sender, log: Logger): Mailer {
-  const dress = (mail: OutgoingMail) => messageOf(env, settingsNow(), mail);
+  const compose = (mail: OutgoingMail) => messageOf(env, settingsNow(), mail);
   return env.mailUrl === undefined
-    ? createEmlMailer(env, dress, log)
-    : createSmtpMailer(env, dress, env.mailUrl);
+    ? createEmlMailer(env, compose, log)
+    : createSmtpMailer(env, compose, env.mailUrl);
 }
 
 /** The settings that the head of a mail shows. */
 type Sender = Pick<Current, "companyName" | "replyTo">;
 
-type Dress = (mail: OutgoingMail) => SendMailOptions;
+type Compose = (mail: OutgoingMail) => SendMailOptions;
 
-/**
- * Sends mails to the server of MAIL_URL: smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers
- * it, or always with MAIL_TLS=required and, unless MAIL_TLS says otherwise, with a password.
- */
-function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mailUrl: string): Mailer {
-  // A mail server on this machine has a certificate of its own making, and no one is in between.
-  const isLocal = isOnThisMachine(mailUrl);
+/** smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers it, or always if TLS is required. */
+function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose, mailUrl: string): Mailer {
   const options = {
     url: mailUrl,
     requireTLS: env.isMailTlsRequired,
-    tls: { rejectUnauthorized: !isLocal },
+    // A mail server on this machine has a self-signed certificate, and no one is in between.
+    tls: { rejectUnauthorized: !isOnThisMachine(mailUrl) },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -39,7 +35,7 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mai
     async send(mail) {
       const transport = await transportOf();
       try {
-        await transport.sendMail(dress(mail));
+        await transport.sendMail(compose(mail));
       } catch (error) {
         throw new MailNotSent(error);
       }
@@ -48,7 +44,7 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mai
 }
 
 /** Without a mail server, stores each mail as a file that mail programs open, and logs where. */
-function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): Mailer {
+function createEmlMailer(env: Pick<Env, "dataDir">, compose: Compose, log: Logger): Mailer {
   const folder = join(env.dataDir, "mails");
   const options = { streamTransport: true, buffer: true, newline: "windows" } as const;
   const transportOf = onFirstMail((createTransport) => createTransport(options));
@@ -59,8 +55,11 @@ function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): 
       // A retry: the first attempt stored the file but was not recorded as sent.
       if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
       const transport = await transportOf();
-      const { message } = await transport.sendMail(dress(mail));
-      const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
+      const { message } = await transport.sendMail(compose(mail));
+      // "20261121-094105": file browsers sort it by time.
+      const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+      const recipient = mail.to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
+      const path = join(folder, `${time}-${recipient}${ending}`);
       const part = `${path}.part`;
       try {
         await writeFile(part, message, { mode: 0o600 });
@@ -85,15 +84,6 @@ function onFirstMail<Transport>(
     making ??= import("nodemailer").then(({ createTransport }) => make(createTransport));
     return making;
   };
-}
-
-/** "20261121-094105": file browsers sort it by time. */
-function timeName(now: Date): string {
-  return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-}
-
-function recipientName(to: string): string {
-  return to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
 }
 
 /** A mail ready to send. A second copy has the same Message-ID. */
@@ -127,10 +117,7 @@ type SmtpError = Error & { code?: string; command?: string; response?: string };
 /** An answer's code with its enhanced code: "550 5.1.1". */
 const CODES = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/;
 
-/**
- * A mail that was not sent. The log gets codes: the server's own words often repeat the recipient. They are for the
- * mail's row alone.
- */
+/** A mail that was not sent. The log gets codes: the server's own words, for the mail's row, may have the recipient. */
 export class MailNotSent extends Error {
   override name = "MailNotSent";
   readonly #words: string;

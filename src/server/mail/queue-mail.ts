@@ -17,10 +17,7 @@ export type MailToQueue = {
   carriesCode?: boolean;
 };
 
-/**
- * Queues a mail in the caller's transaction. `event` names its cause ("document.approved:<id>"): the same event mails
- * a person once. Null: every call sends another mail.
- */
+/** Queues a mail in the caller's transaction, for each `event` ("document.approved:<id>") once, and always for null. */
 export async function queueMail(
   tx: Tx,
   deps: Pick<Deps, "queue" | "clock" | "secrets">,

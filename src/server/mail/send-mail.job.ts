@@ -1,10 +1,10 @@
+import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps, OutgoingMail } from "../deps.ts";
-import { sha256 } from "../hash-text.ts";
 import { defineJob } from "../jobs/job.ts";
 import { files } from "../schema/files.ts";
 import { mails } from "../schema/mail.ts";
@@ -16,14 +16,10 @@ export const sendMail = defineJob({
   name: "send-mail",
   payload: z.object({ mailId: Id }),
   async run(deps, { mailId }) {
-    const isUnsent = and(eq(mails.mailId, mailId), isNull(mails.sentAt));
-    const [mail] = await deps.db.select().from(mails).where(isUnsent);
+    const [mail] = await deps.db.select().from(mails).where(isUnsent(mailId));
     if (!mail) return;
     const words = wordsOf(deps, mail);
-    if (!words) {
-      await recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
-      return;
-    }
+    if (!words) return recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
     const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
     const isGone = mail.attachmentFileId !== null && !attachment;
     const content = {
@@ -33,75 +29,51 @@ export const sendMail = defineJob({
     try {
       await deps.mailer.send({ mailId, to: mail.recipient, subject: mail.subject, ...content });
     } catch (error) {
-      await noteRefusal(deps, mailId, wordsOfFailure(error));
+      // The queue tries again for days, and later failures are the same.
+      const isFirst = and(isUnsent(mailId), isNull(mails.failure));
+      await recordOutcome(deps, "mail.refuse", isFirst, () => ({ failure: wordsOfFailure(error) }));
       throw error;
     }
-    await note(deps, "mail.send", isUnsent, (at) => ({
-      sentAt: at,
-      sealed: null,
-      givenUpAt: null,
-      failure: null,
-    }));
+    const sent = { sealed: null, givenUpAt: null, failure: null };
+    await recordOutcome(deps, "mail.send", isUnsent(mailId), (at) => ({ ...sent, sentAt: at }));
   },
   onFinalFailure: (deps, { mailId }, failure) => recordMailFailure(deps, mailId, wordsOfFailure(failure)),
 });
 
+const isUnsent = (mailId: Id) => and(eq(mails.mailId, mailId), isNull(mails.sentAt));
+
 const MAX_FAILURE_LENGTH = 500;
 
-/** Notes that a mail is never sent, unless it was sent after all. */
+/** Records that a mail is never sent, unless it was sent after all. */
 async function recordMailFailure(deps: Deps, mailId: Id, failure: string): Promise<void> {
-  const isUnsent = and(eq(mails.mailId, mailId), isNull(mails.sentAt));
-  await note(deps, "mail.give-up", isUnsent, (at) => ({ givenUpAt: at, failure: brief(failure) }));
-}
-
-/** Notes the first failure of a mail. The queue tries again for days, and later failures say the same. */
-async function noteRefusal(deps: Deps, mailId: Id, failure: string): Promise<void> {
-  const isFirst = and(eq(mails.mailId, mailId), isNull(mails.sentAt), isNull(mails.failure));
-  await note(deps, "mail.refuse", isFirst, () => ({ failure: brief(failure) }));
+  await recordOutcome(deps, "mail.give-up", isUnsent(mailId), (at) => ({ givenUpAt: at, failure }));
 }
 
 function wordsOfFailure(error: unknown): string {
-  if (error instanceof MailNotSent) return error.words();
-  return error instanceof Error ? error.message : String(error);
+  const words = error instanceof Error ? error.message : String(error);
+  return (error instanceof MailNotSent ? error.words() : words).slice(0, MAX_FAILURE_LENGTH);
 }
 
-function brief(failure: string): string {
-  return failure.slice(0, MAX_FAILURE_LENGTH);
-}
-
-type MailAction = "mail.send" | "mail.refuse" | "mail.give-up";
-type OutcomeColumns = (at: Date) => Partial<typeof mails.$inferInsert>;
-
-/** Notes the fate of a mail, if it is new, and tells the company's open pages. */
-async function note(
+/** Records the outcome of a mail that matches, and publishes it to the company. */
+async function recordOutcome(
   deps: Deps,
-  action: MailAction,
+  action: "mail.send" | "mail.refuse" | "mail.give-up",
   matches: SQL | undefined,
-  outcome: OutcomeColumns,
+  outcome: (at: Date) => Partial<typeof mails.$inferInsert>,
 ): Promise<void> {
   await change(deps, PORTAL, async ({ tx, at, record }) => {
-    const { mailId: id, aboutId, organizationId } = mails;
-    const [mail] = await tx
-      .update(mails)
-      .set(outcome(at))
-      .where(matches)
-      .returning({ mailId: id, aboutId, organizationId });
+    const [mail] = await tx.update(mails).set(outcome(at)).where(matches).returning();
     if (!mail) return;
-    const { mailId } = mail;
-    // Who it went to stays in the mail's own row, which is cleared when its time has come.
-    await record({
-      action,
-      subjectId: mail.aboutId ?? mailId,
-      organizationId: mail.organizationId,
-      details: { mailId },
-    });
+    const { mailId, aboutId, organizationId } = mail;
+    // The recipient is only in the mail's own row, which is cleared in time.
+    await record({ action, subjectId: aboutId ?? mailId, organizationId, details: { mailId } });
     await deps.live.publish(tx, { company: true }, { kind: "mail", id: mailId });
   });
 }
 
 const Words = z.object({ text: z.string(), html: z.string() });
 
-/** The words of a mail; null, and told in the log, if no one can read them any more: no later try could send them. */
+/** The text and HTML of a mail; null, and logged, if they cannot be decrypted any more. */
 function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$inferSelect) {
   if (sealed === null) return { text, html };
   try {
@@ -118,7 +90,7 @@ function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$infer
 const ATTACHMENT_GONE =
   "The PDF is not attached: it was removed from the portal before this email was sent. Please ask us if you need it.";
 
-/** Null if the file is no longer there, such as that of a person who was erased. Throws if its bytes were changed. */
+/** Null if the file is gone, such as that of a person who was erased. Throws if its bytes were changed. */
 async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["attachments"][number] | null> {
   const [file] = await deps.db.select().from(files).where(eq(files.fileId, fileId));
   const bytes = file && (await deps.files.open(file.sha256));
@@ -127,6 +99,6 @@ async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["att
     return null;
   }
   const read = await buffer(bytes);
-  if (sha256(read) !== file.sha256) throw new Error(`The attached file ${fileId} was changed.`);
+  if (hash("sha256", read) !== file.sha256) throw new Error(`The attached file ${fileId} was changed.`);
   return { fileName: file.fileName, contentType: file.contentType, bytes: read };
 }

@@ -2,7 +2,7 @@ import * as calls from "#contract/account.ts";
 import * as adminCalls from "#contract/admin/people.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
-import { conditionText } from "../db/condition-text.ts";
+import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";

@@ -1,7 +1,7 @@
 import * as calls from "#contract/admin/products.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
-import { conditionText } from "../db/condition-text.ts";
+import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";

@@ -1,9 +1,9 @@
-import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { formatDate } from "#domain/format.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
+import { listFiles, removeOlder } from "../files/sweep-parts.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import {
@@ -14,7 +14,6 @@ import {
   OLD_MAILS,
   OLD_OPENINGS,
   type OldRecords,
-  type Place,
 } from "./old-records.ts";
 
 const DAY_MS = 86_400_000;
@@ -36,7 +35,11 @@ export const clearOldRecords = defineJob({
     await clear(deps, OLD_INVITATION_ADDRESSES, addresses);
     if (mailRetentionDays !== null) {
       await clear(deps, OLD_MAILS, dayBefore(mailRetentionDays));
-      await clearMailFiles(join(deps.env.dataDir, "mails"), dayBefore(mailRetentionDays));
+      // A portal without a mail server stores its mails as files.
+      const mails = (await listFiles(join(deps.env.dataDir, "mails"))).filter((path) =>
+        path.endsWith(".eml"),
+      );
+      await removeOlder(mails, now, mailRetentionDays * DAY_MS);
     }
     if (activityRetentionDays !== null) {
       await clear(deps, OLD_ACTIVITY, dayBefore(activityRetentionDays));
@@ -48,41 +51,17 @@ export const clearOldRecords = defineJob({
 async function clear(deps: Deps, old: OldRecords, before: Date): Promise<void> {
   const portal = withScope(deps, { role: "portal" });
   const { timeZone } = deps.settings.now();
-  let after: Place | null = null;
-  do after = await clearNext(after);
-  while (after !== null);
-
-  /** Returns the end of the batch; null after the last. */
-  function clearNext(start: Place | null): Promise<Place | null> {
-    return change(portal, PORTAL, async ({ tx, record }) => {
-      const { rows, end } = await clearBatch(tx, old, before, { after: start, most: BATCH_SIZE });
+  let after: readonly string[] | null = null;
+  do {
+    const start: typeof after = after;
+    after = await change(portal, PORTAL, async ({ tx, record }) => {
+      const { rows, end } = await clearBatch(tx, old, before, { after: start, limit: BATCH_SIZE });
       if (rows === 0) return end;
       const day = formatDate(before.toISOString(), timeZone);
-      const summary = `${old.what} from before ${day}: ${rows.toLocaleString("en-AU")}`;
-      await record({
-        action: "records.clear",
-        subjectId: "records",
-        details: { cleared: summary, rows, before: before.toISOString() },
-      });
+      const cleared = `${old.what} from before ${day}: ${rows.toLocaleString("en-AU")}`;
+      const details = { cleared, rows, before: before.toISOString() };
+      await record({ action: "records.clear", subjectId: "records", details });
       return end;
     });
-  }
-}
-
-/** Removes the mails that a portal without a mail server has stored before a moment. */
-async function clearMailFiles(folder: string, before: Date): Promise<void> {
-  const names = await readdir(folder).catch(orGone([]));
-  for (const name of names.filter((one) => one.endsWith(".eml"))) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(orGone(null));
-    if (found && found.mtime < before) await rm(path, { force: true });
-  }
-}
-
-/** No one may have stored a mail yet, and someone may remove a file in the meantime. */
-function orGone<Nothing>(nothing: Nothing): (error: NodeJS.ErrnoException) => Nothing {
-  return (error) => {
-    if (error.code === "ENOENT") return nothing;
-    throw error;
-  };
+  } while (after !== null);
 }

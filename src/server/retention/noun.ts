@@ -1,11 +1,8 @@
-import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
 import { clearOldRecords } from "./clear-old-records.job.ts";
+import { maintainTables } from "./maintain-tables.job.ts";
 
-const ACTIONS: Actions = {
-  portal: {
-    "records.clear": "cleared old records",
-  },
+export const noun: Noun = {
+  actions: { portal: { "records.clear": "cleared old records" } },
+  jobs: [clearOldRecords, maintainTables],
 };
-
-export const noun: Noun = { actions: ACTIONS, jobs: [clearOldRecords] };

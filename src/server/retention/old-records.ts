@@ -2,17 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { EVIDENCE } from "#domain/activity/activity.ts";
 import type { Tx } from "../db/database.ts";
 
-/**
- * Records of a table that are cleared when they are old. They are walked through in the order of `key`, which an index
- * has, so that no batch looks at a record twice.
- */
+/** Records of a table that are cleared when they are old, in the order of an index, so that each is read once. */
 export type OldRecords = {
   /** What the activity calls them. */
   what: string;
   table: SQL;
-  /** The columns that order the records, with their types; the last one is the record's id. */
+  /** The columns of the index, with their types; the last one is the record's id. */
   key: readonly { column: SQL; type: SQL }[];
-  /** Where the index, read from the oldest, has rows without a value. No row is without one, but the planner asks. */
+  /** Where the index, read from the oldest, has nulls. No row has one, but the planner needs the index's order. */
   nulls: "first" | "last";
   isOld: (before: Date) => SQL;
   /** What clears a record; by default it is deleted. */
@@ -35,7 +32,7 @@ export const OLD_ACTIVITY: OldRecords = {
   isOld: (before) => sql`at < ${instant(before)} and action <> all(${evidence})`,
 };
 
-/** Only invitations and the like keep an address in the activity that is no evidence. */
+/** Of the activity that is no evidence, only accepted invitations have an address. */
 export const OLD_INVITATION_ADDRESSES: OldRecords = {
   what: "addresses in the activity",
   table: sql`audit_events`,
@@ -75,46 +72,34 @@ export const OLD_ADDRESSES: OldRecords = {
   set: sql`"ipAddress" = null, "userAgent" = null`,
 };
 
-/** A place in the order of some records: the values of their key. */
-export type Place = readonly string[];
+/** What a batch has cleared, and the key of its last record; null if there are no more records after it. */
+type Cleared = { rows: number; end: readonly string[] | null };
 
-/** What a batch has cleared, and its end; null if there are no more records behind it. */
-export type Cleared = { rows: number; end: Place | null };
-
-/**
- * Clears at most so many old records behind a place. The index's order takes one look at each record; sorting all old
- * records for each batch would take a look at all of them.
- */
+/** Clears at most `limit` old records after a key. Without the index's order, each batch would sort all old records. */
 export async function clearBatch(
   tx: Tx,
   { table, key, nulls, isOld, set }: OldRecords,
   before: Date,
-  { after, most }: { after: Place | null; most: number },
+  { after, limit }: { after: Cleared["end"]; limit: number },
 ): Promise<Cleared> {
   const id = sql`${key.at(-1)?.column}`;
-  const isBeyond = after
-    ? sql`(${columnsOf(key)}) > (${sql.join(
-        key.map(({ type }, at) => sql`${after[at]}::${type}`),
-        sql`, `,
-      )})`
-    : sql`true`;
+  const values = listOf(key.map(({ type }, at) => sql`${after?.[at]}::${type}`));
+  const isBeyond = after ? sql`(${listOf(key.map(({ column }) => column))}) > (${values})` : sql`true`;
+  const texts = listOf(key.map(({ column }) => sql`${column}::text`));
+  const order = listOf(key.map(({ column }) => sql`${column} nulls ${sql.raw(nulls)}`));
   const { rows } = await tx.execute<Cleared>(sql`
     with batch as materialized (
-      select ${id} as id, array[${columnsOf(key, (column) => sql`${column}::text`)}] as place from ${table}
-      where ${isOld(before)} and ${isBeyond} order by ${columnsOf(key, (column) => sql`${column} nulls ${sql.raw(nulls)}`)}
-      limit ${most}
+      select ${id} as id, array[${texts}] as key from ${table}
+      where ${isOld(before)} and ${isBeyond} order by ${order} limit ${limit}
     ), cleared as (
       ${set ? sql`update ${table} set ${set}` : sql`delete from ${table}`}
       where ${id} = any(array(select batch.id from batch)) returning 1
     )
     select (select count(*) from cleared)::int as rows,
-      (select place from batch offset ${most - 1} limit 1) as "end"`);
+      (select key from batch offset ${limit - 1} limit 1) as "end"`);
   return rows[0] ?? { rows: 0, end: null };
 }
 
-function columnsOf(key: OldRecords["key"], as = (column: SQL) => column): SQL {
-  return sql.join(
-    key.map(({ column }) => as(column)),
-    sql`, `,
-  );
+function listOf(terms: SQL[]): SQL {
+  return sql.join(terms, sql`, `);
 }

@@ -1,5 +1,5 @@
 import { MAX_HITS } from "#domain/search/search-hit.ts";
-import { conditionText } from "../db/condition-text.ts";
+import { conditionText } from "../db/columns.ts";
 import { roleName } from "../db/roles.ts";
 import { ORGANIZATION_WORD } from "../db/words-sql.ts";
 import { lastTouched, pageVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
@@ -25,7 +25,7 @@ export type WordSource = {
 
 export const NAME_AND_NUMBER = "name || ' ' || external_id";
 
-/** Clients find documents and work by the name that was sent, so that no one learns of another one by trying words. */
+/** Clients find documents and work by the name that was sent, so that no search reveals another one. */
 export const AS_SENT = {
   text: `${conditionText(uniqueDocuments, shownName)} || ' ' || external_id`,
   words: "shown_words",
@@ -35,13 +35,10 @@ export type KindSource = { kind: string; source: WordSource };
 
 const LAST_TOUCHED = conditionText(uniqueDocuments, lastTouched);
 
-/**
- * Frequent words are found among so many of the newest records, in order. Words that are not frequent there are looked
- * up in the index. So neither a word of every record nor a word of none takes long.
- */
+/** Frequent words are found among so many of the newest records, and others in the index, so that both are quick. */
 const NEWEST_RECORDS = 500;
 const NEWEST_DOCUMENTS = 100;
-/** Of more matches of a word that is rare among the newest records, some are left out. */
+/** The limit of matches of a word that is rare among the newest records. */
 const MAX_MATCHES = 2000;
 
 /** Not an index condition, because the words' index has the organization's word, and both together take longer. */
@@ -85,8 +82,8 @@ function names({ kind, source }: KindSource, isOfOwn: boolean): string {
 }
 
 /**
- * Documents whose page has all the words in one block, with the first such block. Clients read no page of a draft.
- * Those that the words' index finds are sorted: no index has the order `desc nulls last` of all organizations.
+ * Documents whose page has all the words in one block, with the first such block. Matches of the words' index are
+ * sorted: no index has the order `desc nulls last` of all organizations.
  */
 function parts(isOwn: boolean): string {
   const isRead = conditionText(uniqueDocuments, pageVisibleToClients);
@@ -115,14 +112,12 @@ function parts(isOwn: boolean): string {
       order by ${LAST_TOUCHED} desc nulls last limit ${MAX_HITS}))`;
 }
 
-type Finder = { name: string; sources: readonly KindSource[]; isOwn: boolean };
-
 /**
- * The newest records come by an index in their order: sorting all of an organization takes longer than all the rest.
- * `sought` finds names and numbers, `exactly` is null or finds whole numbers, `sought_in_pages` is null or finds the
- * words of pages. `runs`: characters that a hit has side by side.
+ * The newest records are read by an index, because sorting takes longer than all the rest. `sought` finds names and
+ * numbers, `exactly` is null or finds whole numbers, `sought_in_pages` is null or finds the words of pages. `runs`:
+ * characters that a hit has side by side.
  */
-function finder({ name, sources, isOwn }: Finder): string {
+function finder(name: string, sources: readonly KindSource[], isOwn: boolean): string {
   const own = (name: string) => `nullif(current_setting('app.${name}', true), '')`;
   const ofOwn = `(quote_literal('${ORGANIZATION_WORD}' || organization))::tsquery`;
   const narrowed = (query: string) => (isOwn ? `${ofOwn} && ${query}` : query);
@@ -154,9 +149,9 @@ export function findFunctions(
 ): string[] {
   return [
     `drop function if exists ${FIND_OF_ORGANIZATION}`,
-    finder({ name: FIND_OF_ORGANIZATION, sources: ofOrganization, isOwn: true }),
+    finder(FIND_OF_ORGANIZATION, ofOrganization, true),
     `drop function if exists ${FIND_OF_COMPANY}`,
-    finder({ name: FIND_OF_COMPANY, sources: ofCompany, isOwn: false }),
+    finder(FIND_OF_COMPANY, ofCompany, false),
     `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
     `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,
     `grant execute on function ${FIND_OF_COMPANY} to ${roleName("admin")}`,

@@ -1,10 +1,13 @@
 import { BLOCK_HOURS } from "#domain/access/two-sides.ts";
 import { MAX_SESSION_DAYS } from "#domain/account/sign-in.ts";
-
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 
-// These functions run with the rights of the tables' owner. Each returns the data of one person, one invitation, or the
-// ends of chains.
+// Functions with the rights of the tables' owner. Each returns the data of one person, one invitation, or ends of chains.
+
+/** The columns of a caller, as `access/` reads them. */
+const CALLER_COLUMNS = `"authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text,
+  "adminRole" text, "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
+  "organizationName" text, status text, "lacksFactor" boolean`;
 
 /** The organizations of the transaction's person. A policy that queried the table itself would recurse. */
 const ORGANIZATIONS_OF_PERSON = `
@@ -15,7 +18,7 @@ begin
     where user_id = nullif(current_setting('app.user_profile_id', true), '');
 end $$`;
 
-/** Whether the company or one of a person's organizations asks for a second factor. */
+/** Whether the company or one of a person's organizations requires a second factor. */
 const REQUIRES_FACTOR = `
 create or replace function counterpart_requires_factor(user_profile_id text, admin_role text) returns boolean
 language sql stable as $$
@@ -34,15 +37,9 @@ create or replace function counterpart_lacks_factor(auth_user_id text) returns b
       and counterpart_requires_factor(profile.user_profile_id, profile.admin_role))
 $$`;
 
-/**
- * The person of a session, before a scope exists: access/read-person.ts. It runs at each call, and looks for a person's
- * factors only if someone asks for one.
- */
+/** The person of a session, before a scope exists: access/read-person.ts. Reads factors only if one is required. */
 const CALLER = `
-create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
-  "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
-  "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text, "lacksFactor" boolean)
+create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (${CALLER_COLUMNS})
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   select held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
@@ -67,16 +64,13 @@ end $$`;
 
 /**
  * Whether a caller still may make a call, inside the transaction of their change: locks first, then reads
- * (access/confirm-caller.ts). Its first columns are those of counterpart_caller. Who decides for an organization keeps
- * their profile locked, so that a role or a change of their sign-in comes entirely before or after the decision.
+ * (access/confirm-caller.ts). Deciding for an organization locks the profile, so that a role or a change of the sign-in
+ * comes entirely before or after the decision.
  */
 const CONFIRM_CALLER = `
 create function counterpart_confirm_caller(
-  session_id text, auth_user_id text, permission_id text, is_admin boolean, decides_for text, at timestamptz) returns table (
-  "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
-  "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text, "lacksFactor" boolean, "confirmsAcceptance" boolean, "madeWith" text,
-  "decisionsHeldUntil" timestamptz)
+  session_id text, auth_user_id text, permission_id text, is_admin boolean, decides_for text, at timestamptz)
+returns table (${CALLER_COLUMNS}, "confirmsAcceptance" boolean, "madeWith" text, "decisionsHeldUntil" timestamptz)
 language plpgsql volatile security definer set search_path = public, pg_temp rows 1 as $$
 begin
   if is_admin or decides_for is not null then
@@ -115,10 +109,9 @@ begin
 end $$`;
 
 /**
- * Until when a person cannot decide for an organization; null: nothing holds their decisions. The newest change of
- * their sign-in by the company counts, in whichever organization it is recorded: access that is given again shortens
- * nothing. Only a lift that was recorded after it ends it, for its organization. Ids of records are in the order of
- * their making.
+ * Until when a person cannot decide for an organization, or null. The newest change of their sign-in by the company
+ * counts, in whichever organization it is recorded: new access shortens nothing. Only a later lift ends it, for its
+ * organization. Ids of records are in the order of their creation.
  */
 const DECISIONS_HELD_UNTIL = `
 create or replace function counterpart_decisions_held_until(user_profile_id text, organization_id text, at timestamptz)
@@ -163,7 +156,7 @@ begin
     where invitation.token_hash = counterpart_invitation.token_hash;
 end $$`;
 
-/** Keeps the moment of a sign-in, for the company's list of people: identity/create-identity.ts. */
+/** Stores the time of a sign-in, for the company's list of people: identity/create-identity.ts. */
 const NOTE_SIGN_IN = `
 create or replace function counterpart_note_sign_in(auth_user_id text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -172,20 +165,18 @@ begin
     where profile.auth_user_id = counterpart_note_sign_in.auth_user_id;
 end $$`;
 
-/** The last event of each chain. Who adds an event need not see those of others: evidence/append-evidence.ts. */
+/** The last event of each chain, for callers who may not see it: evidence/append-evidence.ts. */
 const LAST_EVIDENCE = `
 create or replace function counterpart_last_evidence(chains text[]) returns table (chain text, "position" integer, head text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  return query select last.* from unnest(chains) as asked (chain)
+  return query select last.* from unnest(chains) as requested (chain)
     cross join lateral (
       select event.chain::text, event.position, event.head::text from evidence_events as event
-      where event.chain = asked.chain order by event.position desc limit 1) as last;
+      where event.chain = requested.chain order by event.position desc limit 1) as last;
 end $$`;
 
-/**
- * Whether events of a chain are gone. Everybody who reads one of its documents is told so: evidence/read-evidence.ts.
- */
+/** Whether events of a chain are gone, which every reader of its documents is shown: evidence/read-evidence.ts. */
 const LACKS_EVIDENCE = `
 create or replace function counterpart_lacks_evidence(chain text) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -194,13 +185,15 @@ begin
     and head.position > (select count(*) from evidence_events as event where event.chain = head.chain));
 end $$`;
 
-/** The library lengthens a session whenever it is used; this ends it all the same. */
+/** Ends old sessions, which the library extends at each use. */
 const END_OLD_SESSIONS = `
 create or replace function counterpart_end_old_sessions() returns trigger language plpgsql as $$
 begin
   new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '${MAX_SESSION_DAYS} days');
   return new;
 end $$`;
+
+const EVERY_SCOPE = SCOPE_ROLES.map(roleName).join(", ");
 
 export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
@@ -226,8 +219,8 @@ export const FUNCTIONS: readonly string[] = [
   `grant execute on function counterpart_invitation to ${roleName("visitor")}, ${roleName("portal")}`,
   `grant execute on function counterpart_caller to ${APP_ROLE}`,
   "revoke all on function counterpart_last_evidence, counterpart_lacks_evidence from public",
-  `grant execute on function counterpart_last_evidence, counterpart_lacks_evidence to ${SCOPE_ROLES.map(roleName).join(", ")}`,
+  `grant execute on function counterpart_last_evidence, counterpart_lacks_evidence to ${EVERY_SCOPE}`,
   "revoke all on function counterpart_decisions_held_until from public",
-  `grant execute on function counterpart_decisions_held_until to ${SCOPE_ROLES.map(roleName).join(", ")}`,
-  `grant execute on function counterpart_confirm_caller to ${SCOPE_ROLES.map(roleName).join(", ")}`,
+  `grant execute on function counterpart_decisions_held_until to ${EVERY_SCOPE}`,
+  `grant execute on function counterpart_confirm_caller to ${EVERY_SCOPE}`,
 ];

@@ -5,7 +5,7 @@ import { type ClientBase, escapeLiteral, type PoolClient, type QueryConfig } fro
 import type { Database, Tx } from "../db/database.ts";
 import { roleName } from "../db/roles.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { LOCK_WAIT_MS, type Scope, settingsOf, waitsForLocks } from "./scope.ts";
+import { type Scope, settingsOf, waitsForLocks } from "./scope.ts";
 
 const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 
@@ -36,14 +36,13 @@ export async function readInScope<Result>(
   });
 }
 
-/** Filters make ever new statements. Those that come later are planned at each use. */
+/** Filters make ever new statements, of which the later ones are planned at each use. */
 const MAX_NAMES = 150;
 const NAMES = new Map<string, string>();
 
 /**
- * The connection for reads in a scope. The database parses and plans each statement of the query builder once, because
- * policies make both expensive; a plan holds for one role. A search is executed as text: its plan depends on its
- * values.
+ * The connection for reads in a scope. Each statement of the query builder is prepared once for each role, because
+ * policies make planning expensive. A search is executed as text: its plan depends on its values.
  */
 export function withNamedStatements(client: PoolClient, { role }: Scope): PoolClient {
   const query = (config: QueryConfig & { rowMode?: string }, values?: unknown[]) => {
@@ -57,21 +56,19 @@ export function withNamedStatements(client: PoolClient, { role }: Scope): PoolCl
 
 /** The transaction that is open on a connection. */
 export function transactionOn(client: ClientBase): Tx {
-  return new NodePgTransaction(
-    DIALECT,
-    new NodePgSession(client as PoolClient, DIALECT, {}),
-    {},
-    undefined,
-    false,
-  );
+  const session = new NodePgSession(client as PoolClient, DIALECT, {});
+  return new NodePgTransaction(DIALECT, session, {}, undefined, false);
 }
+
+/** A request that waits longer for a lock fails and may retry, so that it has no connection for long. */
+const LOCK_TIMEOUT_MS = 4000;
 
 /** The statements that limit the open transaction to a scope, whichever it had before. */
 export function scopeStatements(scope: Scope): string {
   const settings = Object.entries(settingsOf(scope)).map(
     ([name, value]) => `set local app.${name} = ${escapeLiteral(value)};`,
   );
-  const waiting = waitsForLocks(scope) ? "" : `set local lock_timeout = ${LOCK_WAIT_MS};`;
+  const waiting = waitsForLocks(scope) ? "" : `set local lock_timeout = ${LOCK_TIMEOUT_MS};`;
   return `${settings.join("")}${waiting}set local role ${roleName(scope.role)}`;
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
-import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
+import { APP_ROLE, ALL_ROLES as ROLES, roleName, SCOPE_ROLES } from "../db/roles.ts";
 import { type Counted, countTriggers } from "../lists/count-triggers.ts";
 import { findFunctions, type KindSource } from "./find-functions.ts";
 import { FUNCTIONS } from "./functions.ts";
@@ -17,11 +17,11 @@ import {
 } from "./row-rules.ts";
 
 const PORTAL = roleName("portal");
-const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
-/** The comment on this function of ours records which wall was built. */
-const NOTED_ON = "function counterpart_organizations_of_person()";
+const ALL_ROLES = ROLES.join(", ");
+/** The comment on this function has the digest of the installed statements. */
+const COMMENTED = "counterpart_organizations_of_person()";
 
-/** Triggers keep the counts with their owner's rights. Clients see those of the lists of what they are shown. */
+/** Triggers store the counts with their owner's rights. Clients see those of the lists that they see. */
 export const COUNT_RULES: RowRules = {
   list_counts: [
     see(MEMBER_ROLES, `list like 'shown %' and ${OF_ORGANIZATION}`),
@@ -29,11 +29,10 @@ export const COUNT_RULES: RowRules = {
   ],
 };
 
-/** All statements that build the wall on a database without policies. */
+/** All statements that install row-level security on a database without policies. */
 export type RlsStatements = readonly string[];
 
-/** What the nouns declare of their tables. */
-export type RlsDeclarations = {
+type RlsDeclarations = {
   rows: RowRules;
   counted: Readonly<Record<string, Counted>>;
   ofOrganization: readonly KindSource[];
@@ -42,11 +41,11 @@ export type RlsDeclarations = {
 
 export function createRls({ rows, counted, ofOrganization, ofCompany }: RlsDeclarations): RlsStatements {
   return [
-    ...revokeAll(),
+    ...REVOKE_ALL,
     ...FUNCTIONS,
     ...findFunctions(ofOrganization, ofCompany),
     ...guardTables(rows),
-    ...guardQueue(),
+    ...GUARD_QUEUE,
     ...PROTECT_RECORDS,
     ...PROTECT_OPENINGS,
     ...RAISE_VERSIONS,
@@ -54,16 +53,17 @@ export function createRls({ rows, counted, ofOrganization, ofCompany }: RlsDecla
   ];
 }
 
-/** The digest of the wall for a database with these migrations. */
+/** The digest of the statements for a database with these migrations. */
 export function rlsDigest(rls: RlsStatements, migrations: readonly string[]): string {
-  return createHash("sha256")
-    .update([...rls, ...migrations].join("\n"))
-    .digest("hex");
+  return hash("sha256", [...rls, ...migrations].join("\n"));
 }
 
-/** Whether the database has this wall, and no one has changed a right or a policy since. */
+/** Whether these statements are installed, and no right or policy was changed since. */
 export async function isRlsInstalled(owner: OwnerConnection, digest: string): Promise<boolean> {
-  return (await readNote(owner)) === `${digest} ${await digestOfCatalogue(owner)}`;
+  const { rows } = await owner.query<{ note: string | null }>(
+    `select obj_description(to_regprocedure('${COMMENTED}')) as note`,
+  );
+  return rows[0]?.note === `${digest} ${await digestOfCatalogue(owner)}`;
 }
 
 /**
@@ -83,14 +83,7 @@ export async function dropRls(owner: OwnerConnection): Promise<void> {
 /** Gives every table its rights and policies, in the caller's transaction. */
 export async function installRls(owner: OwnerConnection, rls: RlsStatements, digest: string): Promise<void> {
   await owner.query(rls.join(";\n"));
-  await owner.query(`comment on ${NOTED_ON} is '${digest} ${await digestOfCatalogue(owner)}'`);
-}
-
-async function readNote(owner: OwnerConnection): Promise<string | undefined> {
-  const { rows } = await owner.query<{ note: string | null }>(
-    "select obj_description(to_regprocedure('counterpart_organizations_of_person()')) as note",
-  );
-  return rows[0]?.note ?? undefined;
+  await owner.query(`comment on function ${COMMENTED} is '${digest} ${await digestOfCatalogue(owner)}'`);
 }
 
 /** A digest of all current rights, policies and triggers. */
@@ -110,25 +103,17 @@ async function digestOfCatalogue(owner: OwnerConnection): Promise<string> {
   return rows[0]?.digest ?? "";
 }
 
-function revokeAll(): string[] {
-  return [
-    `revoke all on all tables in schema public from public, ${ALL_ROLES}`,
-    ...columnsRevoked(),
-    `grant usage on schema public to ${ALL_ROLES}`,
-  ];
-}
-
-/** Rights on single columns survive a REVOKE on the whole table. */
-function columnsRevoked(): string[] {
-  return [
-    `do $$ declare granted record; begin
-      for granted in select attrelid::regclass as name, attname from pg_attribute
-        where attacl is not null and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-      loop
-        execute format('revoke all (%I) on %s from ${ALL_ROLES}', granted.attname, granted.name);
-      end loop; end $$`,
-  ];
-}
+const REVOKE_ALL = [
+  `revoke all on all tables in schema public from public, ${ALL_ROLES}`,
+  // Rights on single columns survive a REVOKE on the whole table.
+  `do $$ declare granted record; begin
+    for granted in select attrelid::regclass as name, attname from pg_attribute
+      where attacl is not null and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    loop
+      execute format('revoke all (%I) on %s from ${ALL_ROLES}', granted.attname, granted.name);
+    end loop; end $$`,
+  `grant usage on schema public to ${ALL_ROLES}`,
+];
 
 function guardTables(ruled: RowRules): string[] {
   const guarded = Object.entries(ruled).flatMap(([table, rules]) => [
@@ -144,10 +129,10 @@ function guardTables(ruled: RowRules): string[] {
 function policyFor(table: string, { command, roles, rows, isLock }: Rule): string {
   const name = `${roles.join(" ")} ${isLock ? "lock" : command}`;
   const to = roles.map(roleName).join(", ");
-  const isSeen = command !== "insert" ? ` using (${rows})` : "";
-  const isRetained =
-    command === "select" || command === "delete" ? "" : ` with check (${isLock ? "false" : rows})`;
-  return `create policy "${name}" on ${table} for ${command} to ${to}${isSeen}${isRetained}`;
+  const before = command === "insert" ? "" : ` using (${rows})`;
+  const isCheckNeeded = command !== "select" && command !== "delete";
+  const after = isCheckNeeded ? ` with check (${isLock ? "false" : rows})` : "";
+  return `create policy "${name}" on ${table} for ${command} to ${to}${before}${after}`;
 }
 
 function grantFor(table: string, { command, roles, columns }: Rule): string {
@@ -156,14 +141,12 @@ function grantFor(table: string, { command, roles, columns }: Rule): string {
   return `grant ${rights} on ${table} to ${roles.map(roleName).join(", ")}`;
 }
 
+const EVERY_SCOPE = SCOPE_ROLES.map(roleName).join(", ");
 /** Every scope may add jobs. Only sessions without a scope, such as the queue's own, can read them. */
-function guardQueue(): string[] {
-  const scopes = SCOPE_ROLES.map(roleName).join(", ");
-  return [
-    `grant usage on schema pgboss to ${ALL_ROLES}`,
-    `grant all on all tables in schema pgboss to ${APP_ROLE}`,
-    `grant all on all sequences in schema pgboss to ${APP_ROLE}`,
-    `grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${scopes}`,
-    `grant select on pgboss.queue to ${scopes}`,
-  ];
-}
+const GUARD_QUEUE = [
+  `grant usage on schema pgboss to ${ALL_ROLES}`,
+  `grant all on all tables in schema pgboss to ${APP_ROLE}`,
+  `grant all on all sequences in schema pgboss to ${APP_ROLE}`,
+  `grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${EVERY_SCOPE}`,
+  `grant select on pgboss.queue to ${EVERY_SCOPE}`,
+];

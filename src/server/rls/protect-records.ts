@@ -1,4 +1,5 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { EVIDENCE } from "#domain/activity/activity.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
@@ -6,8 +7,8 @@ import { auditEvents } from "../schema/audit.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 
-// Triggers refuse to change or remove a record, also for admins, the portal and the owner of the tables. Who may
-// disable triggers can go past them; the chain of the evidence shows it then.
+// Triggers refuse to change or remove a record, also for the owner of the tables. The evidence shows changes by anyone
+// who disables them.
 
 const REFUSE = `
 create or replace function counterpart_refuse_change() returns trigger language plpgsql as $$
@@ -28,19 +29,15 @@ const FIXED = [
 
 const LATER_FACTS = ["file_id", "email_confirmed_at"];
 
-/** All statements that guard the records of a database without these triggers. */
 export const PROTECT_RECORDS: readonly string[] = [
   REFUSE,
-  ...FIXED.flatMap((table) => guard(getTableName(table), "delete or update")),
-  ...guard(
-    "signed_general_documents",
-    `delete or update of ${columnsBut(signedGeneralDocuments, LATER_FACTS)}`,
-  ),
-  // What the portal learns later is written once.
-  ...LATER_FACTS.flatMap((column) =>
+  ...FIXED.map((table) => guard(getTableName(table), "delete or update")),
+  guard("signed_general_documents", `delete or update of ${columnsBut(signedGeneralDocuments, LATER_FACTS)}`),
+  // Later facts are written once.
+  ...LATER_FACTS.map((column) =>
     guard("signed_general_documents", `update of ${column}`, `old.${column} is not null`, column),
   ),
-  ...guard(
+  guard(
     "audit_events",
     "delete or update",
     `old.action = any (array[${EVIDENCE.map((action) => `'${action}'`).join(", ")}])`,
@@ -51,26 +48,21 @@ export const PROTECT_RECORDS: readonly string[] = [
   ),
 ];
 
-function guard(table: string, events: string, when?: string, of = "record"): string[] {
+function guard(table: string, events: string, when?: string, of = "record"): string {
   const condition = when ? `when (${when})` : "";
-  return [
-    `create trigger counterpart_keep_${of} before ${events} on ${table}
-      for each row ${condition} execute function counterpart_refuse_change()`,
-  ];
+  return `create trigger counterpart_keep_${of} before ${events} on ${table}
+    for each row ${condition} execute function counterpart_refuse_change()`;
 }
 
-type Table = Parameters<typeof getTableColumns>[0];
-
 /** The stored columns: generated ones follow from them. */
-function columnsBut(table: Table, free: readonly string[]): string {
+function columnsBut(table: PgTable, free: readonly string[]): string {
   return Object.values(getTableColumns(table))
     .filter((column) => !column.generated && !free.includes(column.name))
     .map((column) => column.name)
     .join(", ");
 }
 
-// Triggers note on a document when it was last sent and first opened since. Whatever asks for documents that wait then
-// reads one index, however many versions and openings there are.
+// Triggers store with a document when it was last sent and first opened since, so that one index finds those that wait.
 
 /** A document's new version has been opened by no one. */
 const NOTE_SENDING = `
@@ -92,7 +84,6 @@ begin
   return null;
 end $$`;
 
-/** All statements that begin to note what is sent and opened. */
 export const PROTECT_OPENINGS: readonly string[] = [
   NOTE_SENDING,
   NOTE_OPENING,

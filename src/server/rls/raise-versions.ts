@@ -7,8 +7,8 @@ import { settings } from "../schema/settings.ts";
 import { sections, templates } from "../schema/templates.ts";
 import { workOrders } from "../schema/work-orders.ts";
 
-// Triggers raise the version of a record when what its form edits changes, whatever statement changes it. Lines are
-// rows of other tables: who replaces them raises the version too.
+// Triggers raise the version of a record when a column that its form edits changes. Lines are rows of other tables: code
+// that replaces them raises the version too.
 
 /** What the form of each version edits. */
 const EDITED: readonly (readonly [table: PgTable, version: PgColumn, edited: readonly PgColumn[]])[] = [

@@ -9,7 +9,7 @@ export type Rule = {
   /** A SQL condition on the rows. */
   rows: string;
   /** The columns that may be changed; all by default. */
-  columns?: readonly string[];
+  columns?: readonly string[] | undefined;
   /** The rows may be locked but not changed. */
   isLock?: true;
 };
@@ -28,22 +28,19 @@ export const CLIENT_ROLES = ["visitor", "person", "member", "writer"] as const;
 
 export const see = (roles: readonly ScopeRole[], rows: string): Rule => ({ command: "select", roles, rows });
 export const add = (roles: readonly ScopeRole[], rows: string): Rule => ({ command: "insert", roles, rows });
-export const change = (roles: readonly ScopeRole[], rows: string, columns?: readonly string[]): Rule => ({
-  command: "update",
-  roles,
-  rows,
-  ...(columns && { columns }),
-});
 export const remove = (roles: readonly ScopeRole[], rows: string): Rule => ({
   command: "delete",
   roles,
   rows,
 });
-export const lock = (roles: readonly ScopeRole[], rows: string, column: string): Rule => ({
+export const change = (roles: readonly ScopeRole[], rows: string, columns?: readonly string[]): Rule => ({
   command: "update",
   roles,
   rows,
-  columns: [column],
+  columns,
+});
+export const lock = (roles: readonly ScopeRole[], rows: string, column: string): Rule => ({
+  ...change(roles, rows, [column]),
   isLock: true,
 });
 

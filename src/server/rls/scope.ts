@@ -10,21 +10,14 @@ export type Scope =
   | { role: "worker" }
   | { role: "portal" };
 
-/** The settings that the policies read (row-rules.ts). What a scope has not is empty. */
+/** The settings that the policies read (row-rules.ts); those that a scope lacks are empty. */
 export function settingsOf(scope: Scope): Record<string, string> {
-  const { organizationId, userProfileId, key } = {
-    organizationId: null,
-    userProfileId: null,
-    key: null,
-    ...scope,
-  };
+  const none = { organizationId: null, userProfileId: null, key: null };
+  const { organizationId, userProfileId, key } = { ...none, ...scope };
   return { organization_id: organizationId ?? "", user_profile_id: userProfileId ?? "", key: key ?? "" };
 }
 
-/** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */
-export const LOCK_WAIT_MS = 4000;
-
-/** Jobs and imports wait as long as a lock takes: no one waits for them. */
+/** Jobs and imports wait for a lock without a limit, because no request waits for them. */
 export function waitsForLocks({ role }: Scope): boolean {
   return role === "worker" || role === "portal";
 }

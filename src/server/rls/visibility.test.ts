@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { conditionText } from "../db/condition-text.ts";
+import { conditionText } from "../db/columns.ts";
 import {
   documentVisibleToClients,
   isUnopened,

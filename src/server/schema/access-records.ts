@@ -3,27 +3,20 @@ import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { ACCESS_KINDS, ACTOR_SIDES } from "#domain/access-records/access-record.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
-import { organizations } from "./organizations.ts";
+import { ofPerson } from "./account.ts";
+import { ofOrganization } from "./organizations.ts";
 
-/**
- * What happened to the access of people to organizations: a row for each organization and event. Rows are only added,
- * and each is proved by an event in the chain of its organization, or of the portal.
- */
+/** Events of people's access to organizations. Rows are only added, each with an event in a chain of evidence. */
 export const accessRecords = pgTable(
   "access_records",
   {
     accessRecordId: id("access_record_id").primaryKey(),
     /** Null: the sign-in of a person who belonged to no organization was changed. */
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "restrict",
-    }),
+    organizationId: ofOrganization("restrict"),
     kind: text("kind", { enum: ACCESS_KINDS }).notNull(),
     at: timestamptz("at").notNull(),
     /** The person whose access it is; null: an invited person without a profile. */
-    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
+    userProfileId: ofPerson("user_profile_id", "restrict"),
     /** The person's name and email before the event; an invited person may have no name. */
     personName: text("person_name").notNull(),
     personEmail: text("person_email").notNull(),
@@ -36,9 +29,7 @@ export const accessRecords = pgTable(
     /** The invitation that was sent, withdrawn or accepted. */
     invitationId: id("invitation_id"),
     /** Who did it: of an accepted invitation, who sent it. Null: an operator, or not known. */
-    actorUserProfileId: id("actor_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
+    actorUserProfileId: ofPerson("actor_user_profile_id", "restrict"),
     actorName: text("actor_name"),
     actorEmail: text("actor_email"),
     actorSide: text("actor_side", { enum: ACTOR_SIDES }).notNull(),

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, pgTable, text, type UpdateDeleteAction, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
@@ -53,3 +53,7 @@ export const userProfiles = pgTable(
     index("user_profiles_active_organization_id").on(table.activeOrganizationId),
   ],
 );
+
+/** The person that a column names. */
+export const ofPerson = (column: string, onDelete: UpdateDeleteAction) =>
+  id(column).references(() => userProfiles.userProfileId, { onDelete });

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
-  char,
   check,
   foreignKey,
   index,
@@ -9,24 +9,25 @@ import {
   pgTable,
   primaryKey,
   text,
+  type UpdateDeleteAction,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { CONSENTS } from "#domain/consent/consent.ts";
-import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { comparable, comparableOf, orderable, orderableOf } from "../db/comparable-sql.ts";
+import { hash, id, oneOf, timestamptz } from "../db/columns.ts";
+import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 import { consentColumns } from "./consent-columns.ts";
 import { files } from "./files.ts";
-import { organizations } from "./organizations.ts";
+import { ofOrganization } from "./organizations.ts";
 
 /** A retired agreement is offered to no one who has not signed it. */
 export function isOffered({ retiredAt }: { retiredAt: SQLWrapper }): SQL {
   return sql`${retiredAt} is null`;
 }
 
-/** General documents that were published at least once. Clients see every row, so drafts have a table of their own. */
+/** General documents that were published. Clients see every row, so drafts have a table of their own. */
 export const generalDocuments = pgTable(
   "general_documents",
   {
@@ -46,20 +47,23 @@ export const generalDocuments = pgTable(
   ],
 );
 
+const ofGeneralDocument = (onDelete: UpdateDeleteAction) =>
+  id("general_document_id")
+    .notNull()
+    .references(() => generalDocuments.generalDocumentId, { onDelete });
+
 /** Every published version of a general document. Rows never change. */
 export const generalDocumentVersions = pgTable(
   "general_document_versions",
   {
-    generalDocumentId: id("general_document_id")
-      .notNull()
-      .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
+    generalDocumentId: ofGeneralDocument("restrict"),
     /** 1 for the first. */
     version: integer("version").notNull(),
     name: text("name").notNull(),
     richText: text("rich_text").notNull(),
     signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
     /** SHA-256 (hex) of the id, name and text. Two versions with one hash have the same text. */
-    contentHash: char("content_hash", { length: 64 }).notNull(),
+    contentHash: hash("content_hash").notNull(),
     publishedAt: timestamptz("published_at").notNull().defaultNow(),
     /** The name of the editor at that time; null for an import. */
     publishedBy: text("published_by"),
@@ -73,6 +77,15 @@ export const generalDocumentVersions = pgTable(
   ],
 );
 
+type VersionKey = { generalDocumentId: AnyPgColumn; version: AnyPgColumn };
+
+const ofVersion = (name: string, { generalDocumentId, version }: VersionKey) =>
+  foreignKey({
+    name,
+    columns: [generalDocumentId, version],
+    foreignColumns: [generalDocumentVersions.generalDocumentId, generalDocumentVersions.version],
+  });
+
 /** The next version of each general document that the company works on. Only the company sees these rows. */
 export const generalDocumentDrafts = pgTable(
   "general_document_drafts",
@@ -84,7 +97,7 @@ export const generalDocumentDrafts = pgTable(
     signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
     /** Publishing the draft makes the document the General Terms and Conditions. */
     isGeneralTerms: boolean("is_general_terms").notNull(),
-    /** Counts the savings, so that the second of two editors is told. */
+    /** Rises with every save, to detect conflicts of editors. */
     revision: integer("revision").notNull().default(1),
     savedAt: timestamptz("saved_at").notNull(),
     savedBy: text("saved_by").notNull(),
@@ -96,10 +109,8 @@ export const generalDocumentDrafts = pgTable(
 export const signedVersions = pgTable(
   "signed_versions",
   {
-    contentHash: char("content_hash", { length: 64 }).primaryKey(),
-    generalDocumentId: id("general_document_id")
-      .notNull()
-      .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
+    contentHash: hash("content_hash").primaryKey(),
+    generalDocumentId: ofGeneralDocument("restrict"),
     name: text("name").notNull(),
     richText: text("rich_text").notNull(),
   },
@@ -116,27 +127,21 @@ export const signedGeneralDocuments = pgTable(
   "signed_general_documents",
   {
     signedGeneralDocumentId: id("signed_general_document_id").primaryKey(),
-    generalDocumentId: id("general_document_id")
-      .notNull()
-      .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
-    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
+    generalDocumentId: ofGeneralDocument("restrict"),
+    userProfileId: ofPerson("user_profile_id", "restrict"),
     userFirstName: text("user_first_name").notNull(),
     userLastName: text("user_last_name").notNull(),
     userEmail: text("user_email").notNull(),
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "restrict",
-    }),
+    organizationId: ofOrganization("restrict"),
     organizationName: text("organization_name"),
     globalOrganizationIdentifier: text("global_organization_identifier"),
-    contentHash: char("content_hash", { length: 64 }).references(() => signedVersions.contentHash, {
+    contentHash: hash("content_hash").references(() => signedVersions.contentHash, {
       onDelete: "restrict",
     }),
     /** The signed version; null if it was signed before the first version that the portal knows. */
     version: integer("version"),
     /** SHA-256 of signer and organization: a signer signs a version once. */
-    signerHash: char("signer_hash", { length: 64 }),
+    signerHash: hash("signer_hash"),
     declaration: text("declaration"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
@@ -147,18 +152,14 @@ export const signedGeneralDocuments = pgTable(
     /** When a visitor confirmed their email. A person who signs in has confirmed it before. */
     emailConfirmedAt: timestamptz("email_confirmed_at"),
     /** Generated columns for searching and sorting. */
-    signerComparable: text("signer_comparable").generatedAlwaysAs(comparable(SIGNER)),
-    signerOrder: text("signer_order").generatedAlwaysAs(orderable(SIGNER)),
+    signerComparable: comparableOf("signer_comparable", SIGNER),
+    signerOrder: orderableOf("signer_order", SIGNER),
     organizationComparable: comparableOf("organization_comparable", "organization_name"),
     organizationOrder: orderableOf("organization_order", "organization_name"),
   },
   (table) => [
     oneOf("signed_general_documents_consent", table.consent, CONSENTS),
-    foreignKey({
-      name: "signed_general_documents_version_fk",
-      columns: [table.generalDocumentId, table.version],
-      foreignColumns: [generalDocumentVersions.generalDocumentId, generalDocumentVersions.version],
-    }).onDelete("restrict"),
+    ofVersion("signed_general_documents_version_fk", table).onDelete("restrict"),
     index("signed_general_documents_list").on(table.organizationId, table.signedAt.desc()),
     index("signed_general_documents_of_all").on(
       table.signedAt.desc().nullsFirst(),
@@ -177,29 +178,28 @@ export const signedGeneralDocuments = pgTable(
   ],
 );
 
-/** Signers of an earlier version who were asked to sign a newer one, each once per version. */
+const ofSignature = () =>
+  id("signed_general_document_id")
+    .notNull()
+    .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" });
+
+/** Requests to signers of an earlier version to sign a newer one, one per person and version. */
 export const signingRequests = pgTable(
   "signing_requests",
   {
     generalDocumentId: id("general_document_id").notNull(),
     version: integer("version").notNull(),
-    /** The signer's address in lower case: one person is asked once, for whomever they signed. */
+    /** The signer's address in lower case: one request per person, for all of their organizations. */
     email: text("email").notNull(),
     /** The earlier signature. */
-    signedGeneralDocumentId: id("signed_general_document_id")
-      .notNull()
-      .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" }),
+    signedGeneralDocumentId: ofSignature(),
     askedAt: timestamptz("asked_at").notNull(),
     /** When the job queued the mail; null until then. */
     mailedAt: timestamptz("mailed_at"),
   },
   (table) => [
     primaryKey({ columns: [table.generalDocumentId, table.version, table.email] }),
-    foreignKey({
-      name: "signing_requests_version_fk",
-      columns: [table.generalDocumentId, table.version],
-      foreignColumns: [generalDocumentVersions.generalDocumentId, generalDocumentVersions.version],
-    }).onDelete("cascade"),
+    ofVersion("signing_requests_version_fk", table).onDelete("cascade"),
     index("signing_requests_signature").on(table.signedGeneralDocumentId),
     index("signing_requests_email").on(table.email),
     index("signing_requests_waiting")
@@ -212,10 +212,8 @@ export const signingRequests = pgTable(
 export const signatureConfirmations = pgTable(
   "signature_confirmations",
   {
-    tokenHash: char("token_hash", { length: 64 }).primaryKey(),
-    signedGeneralDocumentId: id("signed_general_document_id")
-      .notNull()
-      .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" }),
+    tokenHash: hash("token_hash").primaryKey(),
+    signedGeneralDocumentId: ofSignature(),
     expiresAt: timestamptz("expires_at").notNull(),
   },
   (table) => [
@@ -224,20 +222,15 @@ export const signatureConfirmations = pgTable(
   ],
 );
 
-/**
- * Mailed signing codes; only their keyed hashes are stored. A code works only with the id of its row, which is told
- * to the person who requested it. Several codes for one email work side by side.
- */
+/** Keyed hashes of mailed signing codes. A code works only with the id of its row; an email may have several. */
 export const signingCodes = pgTable(
   "signing_codes",
   {
     signingCodeId: id("signing_code_id").primaryKey(),
-    generalDocumentId: id("general_document_id")
-      .notNull()
-      .references(() => generalDocuments.generalDocumentId, { onDelete: "cascade" }),
+    generalDocumentId: ofGeneralDocument("cascade"),
     /** In lower case. */
     email: text("email").notNull(),
-    codeHash: char("code_hash", { length: 64 }).notNull(),
+    codeHash: hash("code_hash").notNull(),
     guesses: integer("guesses").notNull().default(0),
     expiresAt: timestamptz("expires_at").notNull(),
   },

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id, timestamptz } from "../db/columns.ts";
-import { organizations } from "./organizations.ts";
+import { ofOrganization } from "./organizations.ts";
 
 /** What the company announced to organizations. Only the company sees these rows; clients get notifications. */
 export const announcements = pgTable(
@@ -26,9 +26,7 @@ export const announcementOrganizations = pgTable(
     announcementId: id("announcement_id")
       .notNull()
       .references(() => announcements.announcementId, { onDelete: "cascade" }),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    organizationId: ofOrganization("cascade").notNull(),
     /** How many people of the organization were told; null until the job has told them. */
     people: integer("people"),
   },

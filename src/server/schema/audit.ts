@@ -3,8 +3,8 @@ import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id, timestamptz } from "../db/columns.ts";
 
 /**
- * The audit trail: what happened, who did it, and to which record. Without foreign keys, no deletion can remove a row.
- * The portal clears old rows, but no evidence (src/domain/activity/activity.ts).
+ * The audit trail: what happened, who did it, and to which record. Without foreign keys, no deletion removes a row. Old
+ * rows are cleared, but no evidence (src/domain/activity/activity.ts).
  */
 export const auditEvents = pgTable(
   "audit_events",

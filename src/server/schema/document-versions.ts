@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
-  char,
   check,
   foreignKey,
   index,
@@ -16,19 +15,16 @@ import { CONSENTS } from "#domain/consent/consent.ts";
 import { DOCUMENT_STATUSES } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
-import { decimal, id, oneOf, timestamptz } from "../db/columns.ts";
+import { decimal, hash, id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 import { consentColumns } from "./consent-columns.ts";
 import { partOfDocument } from "./documents.ts";
 import { files } from "./files.ts";
 
 const DECISIONS = ["APPROVED", "DECLINED"] as const;
 
-/**
- * What was sent of a document, numbered from 1: clients read the newest version until they decide. Rows are only
- * added.
- */
+/** What was sent of a document, from 1: clients read the newest version until they decide. Rows are only added. */
 export const documentVersions = pgTable(
   "document_versions",
   {
@@ -38,9 +34,7 @@ export const documentVersions = pgTable(
     /** Of an imported document, and of one from before there were versions: when the document was last changed. */
     sentAt: timestamptz("sent_at").notNull(),
     /** Null if an import or an upgrade made the version. */
-    sentByUserProfileId: id("sent_by_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
+    sentByUserProfileId: ofPerson("sent_by_user_profile_id", "restrict"),
     /** What the sender wrote with it. */
     message: text("message"),
     page: jsonb("page").$type<PuckState>().notNull(),
@@ -65,9 +59,7 @@ export const documentDecisions = pgTable(
     documentDecisionId: id("document_decision_id").notNull().default(sql`gen_random_uuid()`),
     decision: text("decision", { enum: DECISIONS }).notNull(),
     decidedAt: timestamptz("decided_at").notNull(),
-    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "restrict",
-    }),
+    userProfileId: ofPerson("user_profile_id", "restrict"),
     userName: text("user_name").notNull(),
     userEmail: text("user_email").notNull(),
     organizationName: text("organization_name").notNull(),
@@ -78,11 +70,9 @@ export const documentDecisions = pgTable(
     reason: text("reason"),
     /** The version that the person read; null if the decision is older than versions or was made elsewhere. */
     versionNumber: integer("version_number"),
-    contentHash: char("content_hash", { length: 64 }).notNull(),
-    /**
-     * Binds the prices that the page hides; null if the page hides none, or the decision is older than these hashes.
-     */
-    hiddenHash: char("hidden_hash", { length: 64 }),
+    contentHash: hash("content_hash").notNull(),
+    /** Binds the prices that the page hides; null if it hides none, or the decision is older than these hashes. */
+    hiddenHash: hash("hidden_hash"),
     /** The page as the person saw it, with its work orders, prices and choices. */
     page: jsonb("page").$type<PuckState>().notNull(),
     totalCost: decimal("total_cost"),

@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   date,
+  type ExtraConfigColumn,
   foreignKey,
   index,
   integer,
@@ -22,28 +23,30 @@ import type { PuckState } from "#domain/page/page.ts";
 import { decimal, id, oneOf, percent, SHOWN_NAME, timestamptz, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 import { files } from "./files.ts";
-import { organizations } from "./organizations.ts";
-
-type Wording = { name: SQLWrapper; sentName: SQLWrapper; documentType: SQLWrapper; sentType: SQLWrapper };
+import { ofOrganization } from "./organizations.ts";
 
 /** The name that clients read. */
-export function shownName({ name, sentName }: Pick<Wording, "name" | "sentName">): SQL<string> {
-  return sql`coalesce(${sentName}, ${name})`;
+export function shownName(table: { name: SQLWrapper; sentName: SQLWrapper }): SQL<string> {
+  return sql`coalesce(${table.sentName}, ${table.name})`;
 }
 
 /** The type that clients read. */
-export function shownType({
-  documentType,
-  sentType,
-}: Pick<Wording, "documentType" | "sentType">): SQL<DocumentType> {
-  return sql`coalesce(${sentType}, ${documentType})`;
+export function shownType(table: { documentType: SQLWrapper; sentType: SQLWrapper }): SQL<DocumentType> {
+  return sql`coalesce(${table.sentType}, ${table.documentType})`;
 }
 
 /** When a document was last changed, or created if that is later. */
 export function lastTouched(table: { createdAt: SQLWrapper; updatedAt: SQLWrapper }): SQL<Date> {
   return sql`greatest(${table.createdAt}, ${table.updatedAt})`;
+}
+
+type Touched = { createdAt: SQLWrapper; updatedAt: SQLWrapper; uniqueDocumentId: ExtraConfigColumn };
+
+/** The order of an index whose documents were changed last first. */
+function lastTouchedFirst(table: Touched) {
+  return [sql`${lastTouched(table)} desc nulls last`, table.uniqueDocumentId.desc()] as const;
 }
 
 /** Sorts totals by their cents. What has no total comes before what is free. */
@@ -77,7 +80,6 @@ export function isArchived({ archivedAt }: { archivedAt: SQLWrapper }): SQL {
   return sql`${archivedAt} is not null`;
 }
 
-/** The company's list leaves out what is archived. */
 export function isListed({ archivedAt }: { archivedAt: SQLWrapper }): SQL {
   return sql`${archivedAt} is null`;
 }
@@ -102,9 +104,7 @@ export const uniqueDocuments = pgTable(
   "unique_documents",
   {
     uniqueDocumentId: id("unique_document_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    organizationId: ofOrganization("restrict").notNull(),
     externalId: text("external_id").notNull(),
     name: text("name").notNull(),
     slug: text("slug").notNull(),
@@ -118,18 +118,18 @@ export const uniqueDocuments = pgTable(
     invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
     /** The page in the editor's format. Every read resolves it for readers. */
     puckState: jsonb("puck_state").$type<PuckState>().notNull(),
-    /** Rises with every saved page, so that the second of two editors is told. */
+    /** Rises with every saved page, to detect conflicts of editors. */
     pageRevision: integer("page_revision").notNull().default(1),
     pageSavedAt: timestamptz("page_saved_at").notNull().defaultNow(),
     /** Null if an import or an upgrade stored the page. */
-    pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
+    pageSavedBy: ofPerson("page_saved_by", "set null"),
     recordVersion: version(),
     /** Follows from prices and choices; every change of either updates it. */
     totalCost: decimal("total_cost"),
     /** The part of the total that the page shows to clients; null if it shows no price. */
     shownTotal: decimal("shown_total"),
     hidesPrices: boolean("hides_prices").notNull().default(false),
-    /** No one is told this text, so that hidden prices cannot be guessed from a hash. */
+    /** Never shown, so that hidden prices cannot be guessed from a hash. */
     salt: text("salt").notNull().$defaultFn(randomUUID),
     /** Since when its client sees it; null: only the company does. */
     shownAt: timestamptz("shown_at"),
@@ -138,7 +138,7 @@ export const uniqueDocuments = pgTable(
     openedAt: timestamptz("opened_at"),
     /** Since when it is left out of the company's list. */
     archivedAt: timestamptz("archived_at"),
-    /** Since when it is taken back to be changed; null again once it is sent. */
+    /** Since when it is recalled to be changed; null again once it is sent. */
     recalledAt: timestamptz("recalled_at"),
     /** Since when it is withdrawn: a draft for good. Its client reads why. */
     withdrawnAt: timestamptz("withdrawn_at"),
@@ -168,28 +168,17 @@ export const uniqueDocuments = pgTable(
     oneOf("unique_documents_sent_type", table.sentType, DOCUMENT_TYPES),
     uniqueIndex("unique_documents_slug").on(table.slug),
     unique("unique_documents_of_organization").on(table.uniqueDocumentId, table.organizationId),
-    index("unique_documents_list").on(
-      table.organizationId,
-      sql`${lastTouched(table)} desc nulls last`,
-      table.uniqueDocumentId.desc(),
-    ),
-    index("unique_documents_by_status").on(
-      table.organizationId,
-      table.status,
-      sql`${lastTouched(table)} desc nulls last`,
-      table.uniqueDocumentId.desc(),
-    ),
+    index("unique_documents_list").on(table.organizationId, ...lastTouchedFirst(table)),
+    index("unique_documents_by_status").on(table.organizationId, table.status, ...lastTouchedFirst(table)),
     index("unique_documents_list_of_type").on(
       table.organizationId,
       shownType(table),
-      sql`${lastTouched(table)} desc nulls last`,
-      table.uniqueDocumentId.desc(),
+      ...lastTouchedFirst(table),
     ),
     index("unique_documents_by_name").on(
       table.organizationId,
       byText(table.shownNameOrder),
-      sql`${lastTouched(table)} desc nulls last`,
-      table.uniqueDocumentId.desc(),
+      ...lastTouchedFirst(table),
     ),
     index("unique_documents_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
     index("unique_documents_by_created_at").on(table.organizationId, table.createdAt.desc()),
@@ -199,8 +188,7 @@ export const uniqueDocuments = pgTable(
     ),
     index("unique_documents_by_total").on(
       sql`(${totalOrder(table)}) collate "C" desc nulls last`,
-      sql`${lastTouched(table)} desc nulls last`,
-      table.uniqueDocumentId.desc(),
+      ...lastTouchedFirst(table),
     ),
     // Clients see what was sent, and a draft only if an import brought it.
     check("unique_documents_shown", sql`${documentVisibleToClients(table)} or ${table.status} = 'DRAFT'`),
@@ -224,11 +212,10 @@ export const uniqueDocuments = pgTable(
   ],
 );
 
-/** A part of a document names its document's organization, so that a policy compares it without looking further. */
-export function partOfDocument(
-  name: string,
-  table: { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn },
-) {
+type PartOfDocument = { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn };
+
+/** A part of a document names its document's organization, so that a policy needs no other table. */
+export function partOfDocument(name: string, table: PartOfDocument) {
   return foreignKey({
     name,
     columns: [table.uniqueDocumentId, table.organizationId],
@@ -241,25 +228,19 @@ export function invoiceVisibleToClients({ issuedAt }: { issuedAt: SQLWrapper }):
   return sql`${issuedAt} is not null`;
 }
 
-/** That its client sees an invoice and has not paid it. */
-export function isUnpaid({
-  invoiceStatus,
-  ...table
-}: {
-  invoiceStatus: SQLWrapper;
-  issuedAt: SQLWrapper;
-}): SQL {
-  return sql`${invoiceStatus} = 'UNPAID' and ${invoiceVisibleToClients(table)}`;
+/** Its client sees the invoice and has not paid it. */
+export function isUnpaid(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {
+  return sql`${table.invoiceStatus} = 'UNPAID' and ${invoiceVisibleToClients(table)}`;
 }
+
+const documentId = (): AnyPgColumn => uniqueDocuments.uniqueDocumentId;
 
 /** Beside the documents, because a document names its newest invoice and an invoice its document. */
 export const invoices = pgTable(
   "invoices",
   {
     invoiceId: id("invoice_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    organizationId: ofOrganization("restrict").notNull(),
     externalId: text("external_id").notNull(),
     name: text("name").notNull(),
     xeroLink: text("xero_link"),
@@ -270,12 +251,7 @@ export const invoices = pgTable(
     recordVersion: version(),
     linesVersion: version("lines_version"),
     /** The accepted document that this invoice asks a part of; null: it was typed or made elsewhere. */
-    uniqueDocumentId: id("unique_document_id").references(
-      (): AnyPgColumn => uniqueDocuments.uniqueDocumentId,
-      {
-        onDelete: "restrict",
-      },
-    ),
+    uniqueDocumentId: id("unique_document_id").references(documentId, { onDelete: "restrict" }),
     /** The part of the accepted document in per cent. */
     percent: percent("percent"),
     /** Null if it was made elsewhere. Never computed again once it is issued. */
@@ -321,9 +297,7 @@ export const invoices = pgTable(
   ],
 );
 
-/**
- * The lines of an invoice: no later change of a product or work order reaches them, and none at all once it is issued.
- */
+/** The lines of an invoice, which no later change of a product or work order reaches. */
 export const invoiceLines = pgTable(
   "invoice_lines",
   {

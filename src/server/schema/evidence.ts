@@ -1,14 +1,9 @@
 import { sql } from "drizzle-orm";
-import { char, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { EVIDENCE_KINDS, type Fact } from "#domain/evidence/evidence-event.ts";
-import { id, oneOf, timestamptz } from "../db/columns.ts";
+import { hash, id, oneOf, timestamptz } from "../db/columns.ts";
 
-const hash = (name: string) => char(name, { length: 64 });
-
-/**
- * The evidence: a chain of events for each organization, each bound to all before it and signed with a key that is not
- * in the database. Rows are only added.
- */
+/** A chain of events for each organization, each bound to all before it and signed. Rows are only added. */
 export const evidenceEvents = pgTable(
   "evidence_events",
   {

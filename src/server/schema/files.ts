@@ -1,16 +1,14 @@
-import { bigint, char, index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, timestamptz } from "../db/columns.ts";
-import { organizations } from "./organizations.ts";
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
+import { hash, id, timestamptz } from "../db/columns.ts";
+import { ofOrganization } from "./organizations.ts";
 
 /** A stored file. The file store holds its bytes under their SHA-256; this row holds its owner. */
 export const files = pgTable(
   "files",
   {
     fileId: id("file_id").primaryKey(),
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "restrict",
-    }),
-    sha256: char("sha256", { length: 64 }).notNull(),
+    organizationId: ofOrganization("restrict"),
+    sha256: hash("sha256").notNull(),
     byteLength: bigint("byte_length", { mode: "number" }).notNull(),
     contentType: text("content_type").notNull(),
     fileName: text("file_name").notNull(),

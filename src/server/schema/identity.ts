@@ -18,6 +18,8 @@ export const authUsers = pgTable(
   (table) => [uniqueIndex("user_email").on(table.email)],
 );
 
+const ofUser = (column: string) => text(column).references(() => authUsers.id, { onDelete: "cascade" });
+
 /** What a session was made with: a code of the authenticator app, or a backup code. */
 export const APP = "app";
 
@@ -33,11 +35,9 @@ export const authSessions = pgTable(
     userAgent: text("userAgent"),
     /** The id of the passkey, or APP; null: the password alone. */
     madeWith: text("madeWith"),
-    /** In a browser that the account does not know, of which its owner has not been told yet. */
+    /** In a browser that the account does not know, of which its owner has no notice yet. */
     isNoticeDue: boolean("isUntold").notNull().default(false),
-    userId: text("userId")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
+    userId: ofUser("userId").notNull(),
   },
   (table) => [uniqueIndex("session_token").on(table.token), index("session_user").on(table.userId)],
 );
@@ -48,9 +48,7 @@ export const authAccounts = pgTable(
     id: text("id").primaryKey(),
     accountId: text("accountId").notNull(),
     providerId: text("providerId").notNull(),
-    userId: text("userId")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
+    userId: ofUser("userId").notNull(),
     accessToken: text("accessToken"),
     refreshToken: text("refreshToken"),
     idToken: text("idToken"),
@@ -58,7 +56,7 @@ export const authAccounts = pgTable(
     refreshTokenExpiresAt: timestamptz("refreshTokenExpiresAt"),
     scope: text("scope"),
     password: text("password"),
-    /** Its password was replaced by a mailed code, of which its owner has not been told yet. */
+    /** Its password was replaced by a mailed code, of which its owner has no notice yet. */
     isNoticeDue: boolean("isUntold").notNull().default(false),
     createdAt: timestamptz("createdAt").notNull().default(sql`now()`),
     updatedAt: timestamptz("updatedAt").notNull().default(sql`now()`),
@@ -91,9 +89,7 @@ export const authKeys = pgTable("jwks", {
 
 /** A person's authenticator app. The key that opens its secret is outside of the database. */
 export const secondFactors = pgTable("second_factors", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => authUsers.id, { onDelete: "cascade" }),
+  userId: ofUser("user_id").primaryKey(),
   sealedSecret: text("sealed_secret").notNull(),
   /** The last half minute whose code was used. */
   lastStep: integer("last_step").notNull(),
@@ -107,9 +103,7 @@ export const passkeys = pgTable(
   "passkeys",
   {
     passkeyId: text("passkey_id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
+    userId: ofUser("user_id").notNull(),
     /** Chosen by the device, like the key. Both in base64url. */
     credentialId: text("credential_id").notNull(),
     publicKey: text("public_key").notNull(),

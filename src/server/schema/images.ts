@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  char,
   check,
   index,
   integer,
@@ -12,25 +11,20 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { IMAGE_WIDTHS } from "#domain/images/image-address.ts";
-import { id, timestamptz } from "../db/columns.ts";
-import { organizations } from "./organizations.ts";
+import { hash, id, timestamptz } from "../db/columns.ts";
+import { ofOrganization } from "./organizations.ts";
 
-/**
- * Images of the portal: uploaded, or fetched from another host. An image that is not fetched yet, or could not be,
- * has no bytes. `sha256` and the columns after it describe our re-encoded copy.
- */
+/** Uploaded and fetched images. `sha256` and the columns after it describe the re-encoded copy, and may be missing. */
 export const images = pgTable(
   "images",
   {
     /** 128 random bits: everybody who knows the id can see the image. */
     imageId: id("image_id").primaryKey(),
     /** Null: the company's own, like every image of a document. */
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "restrict",
-    }),
+    organizationId: ofOrganization("restrict"),
     /** The address it is fetched from; null for an upload. */
     sourceUrl: text("source_url"),
-    sha256: char("sha256", { length: 64 }),
+    sha256: hash("sha256"),
     byteLength: bigint("byte_length", { mode: "number" }),
     contentType: text("content_type"),
     width: integer("width"),
@@ -53,17 +47,18 @@ export const images = pgTable(
   ],
 );
 
+const ofImage = () =>
+  id("image_id")
+    .notNull()
+    .references(() => images.imageId, { onDelete: "cascade" });
+
 /** How pages described an image last: those of an organization's documents, or templates and sections. */
 export const imageTexts = pgTable(
   "image_texts",
   {
-    imageId: id("image_id")
-      .notNull()
-      .references(() => images.imageId, { onDelete: "cascade" }),
+    imageId: ofImage(),
     /** Null: on a template or a section, which every organization's documents may use. */
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "cascade",
-    }),
+    organizationId: ofOrganization("cascade"),
     alt: text("alt").notNull(),
   },
   (table) => [
@@ -76,11 +71,9 @@ export const imageTexts = pgTable(
 export const imageFiles = pgTable(
   "image_files",
   {
-    imageId: id("image_id")
-      .notNull()
-      .references(() => images.imageId, { onDelete: "cascade" }),
+    imageId: ofImage(),
     width: integer("width").notNull(),
-    sha256: char("sha256", { length: 64 }).notNull(),
+    sha256: hash("sha256").notNull(),
     byteLength: bigint("byte_length", { mode: "number" }).notNull(),
   },
   (table) => [

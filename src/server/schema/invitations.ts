@@ -3,8 +3,8 @@ import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
-import { organizations } from "./organizations.ts";
+import { ofPerson } from "./account.ts";
+import { ofOrganization } from "./organizations.ts";
 
 /** Invitations to the company or to a client's organization. A link is mailed; only the hash of its token is here. */
 export const invitations = pgTable(
@@ -17,20 +17,14 @@ export const invitations = pgTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     adminRole: text("admin_role", { enum: ADMIN_ROLES }),
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "cascade",
-    }),
+    organizationId: ofOrganization("cascade"),
     permissionType: text("permission_type", { enum: PERMISSION_TYPES }),
     /** Null: the portal itself. */
-    invitedByUserProfileId: id("invited_by_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "set null",
-    }),
+    invitedByUserProfileId: ofPerson("invited_by_user_profile_id", "set null"),
     sentAt: timestamptz("sent_at").notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
     usedAt: timestamptz("used_at"),
-    usedByUserProfileId: id("used_by_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "set null",
-    }),
+    usedByUserProfileId: ofPerson("used_by_user_profile_id", "set null"),
     endedAt: timestamptz("ended_at"),
   },
   (table) => [

@@ -3,8 +3,8 @@ import { index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { id } from "../db/columns.ts";
 
 /**
- * How many rows a list has of each kind and status, kept by triggers (count-triggers.ts). A figure may stand in several
- * rows, which are added up: two transactions that change it at once never wait for each other.
+ * How many rows a list has of each kind and status, by triggers (count-triggers.ts). A figure is the sum of several rows,
+ * so that transactions which change it never wait for each other.
  */
 export const listCounts = pgTable(
   "list_counts",

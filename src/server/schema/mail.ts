@@ -13,10 +13,7 @@ export const mails = pgTable(
     html: text("html").notNull(),
     /** The encrypted text and HTML of a mail with a code, in place of the two columns above; null once it is sent. */
     sealed: text("sealed"),
-    /**
-     * Its row has the hash of the attached bytes. Without a reference: a file that is erased before it was sent stays
-     * erased.
-     */
+    /** Its row has the hash of the attached bytes. No reference, because it may be erased before it is sent. */
     attachmentFileId: id("attachment_file_id"),
     /** The cause of the mail, so that the same event mails a person once: "document.approved:<id>". */
     event: text("event"),

@@ -2,22 +2,18 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { AUDIENCE_KINDS } from "#domain/notifications/notification.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
-import { organizations } from "./organizations.ts";
+import { ofPerson } from "./account.ts";
+import { ofOrganization } from "./organizations.ts";
 
 export const notifications = pgTable(
   "notifications",
   {
     notificationId: id("notification_id").primaryKey(),
     /** The person it is for. */
-    userProfileId: id("user_profile_id")
-      .notNull()
-      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    userProfileId: ofPerson("user_profile_id", "cascade").notNull(),
     /** In which role the person gets it. It is shown while they have that role. */
     audience: text("audience", { enum: AUDIENCE_KINDS }).notNull().default("organization"),
-    organizationId: id("organization_id").references(() => organizations.organizationId, {
-      onDelete: "cascade",
-    }),
+    organizationId: ofOrganization("cascade"),
     message: text("message").notNull(),
     link: text("link"),
     read: boolean("read").notNull().default(false),

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { OPENED } from "#domain/openings/opening.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
-import { uniqueDocuments } from "./documents.ts";
+import { ofPerson } from "./account.ts";
+import { partOfDocument } from "./documents.ts";
 
 /** When a person first and last opened a document or its PDF, and on how many visits. */
 export const documentOpenings = pgTable(
@@ -13,20 +13,14 @@ export const documentOpenings = pgTable(
     uniqueDocumentId: id("unique_document_id").notNull(),
     organizationId: id("organization_id").notNull(),
     /** Null: all visitors of the public view together. */
-    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "cascade",
-    }),
+    userProfileId: ofPerson("user_profile_id", "cascade"),
     what: text("what", { enum: OPENED }).notNull(),
     firstAt: timestamptz("first_at").notNull(),
     lastAt: timestamptz("last_at").notNull(),
     times: integer("times").notNull(),
   },
   (table) => [
-    foreignKey({
-      name: "document_openings_document",
-      columns: [table.uniqueDocumentId, table.organizationId],
-      foreignColumns: [uniqueDocuments.uniqueDocumentId, uniqueDocuments.organizationId],
-    }).onDelete("cascade"),
+    partOfDocument("document_openings_document", table).onDelete("cascade"),
     unique("document_openings_once")
       .on(table.uniqueDocumentId, table.what, table.userProfileId)
       .nullsNotDistinct(),

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, type UpdateDeleteAction } from "drizzle-orm/pg-core";
 import { ORGANIZATION_STATUSES, type QuickLink } from "#domain/organizations/organization.ts";
 import { id, oneOf, timestamptz, version } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
@@ -30,14 +30,16 @@ export const organizations = pgTable(
   ],
 );
 
+/** The organization that a row belongs to. */
+export const ofOrganization = (onDelete: UpdateDeleteAction) =>
+  id("organization_id").references(() => organizations.organizationId, { onDelete });
+
 /** Who verified or deactivated an organization, when and why. Only the company sees these rows. */
 export const organizationStatusChanges = pgTable(
   "organization_status_changes",
   {
     organizationStatusChangeId: id("organization_status_change_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    organizationId: ofOrganization("cascade").notNull(),
     status: text("status", { enum: ORGANIZATION_STATUSES }).notNull(),
     /** The name at that time of the person who changed it. */
     changedBy: text("changed_by").notNull(),
@@ -55,9 +57,7 @@ export const notes = pgTable(
   "notes",
   {
     noteId: id("note_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    organizationId: ofOrganization("cascade").notNull(),
     text: text("text").notNull(),
     recordVersion: version(),
     /** Names at that time. */

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm
 import { REVISION_REASONS } from "#domain/drafts/working-draft.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 import { partOfDocument } from "./documents.ts";
 import { templates } from "./templates.ts";
 
@@ -18,7 +18,7 @@ export const pageRevisions = pgTable(
     /** The owner's revision with this page. */
     number: integer("number").notNull(),
     savedAt: timestamptz("saved_at").notNull(),
-    savedBy: id("saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
+    savedBy: ofPerson("saved_by", "set null"),
     storedAt: timestamptz("kept_at").notNull(),
     because: text("because", { enum: REVISION_REASONS }).notNull(),
     /** As it was stored, with what could not be read. */
@@ -42,18 +42,13 @@ export const pageRevisions = pgTable(
   ],
 );
 
-/**
- * Where the company's people have a page open in the editor, by tab, until the report expires. It guards nothing, and
- * refers to its page without a foreign key, which would wait for each save of that page.
- */
+/** Who has a page open in the editor, by tab, until it expires. A foreign key would wait for each save of the page. */
 export const pagePresences = pgTable(
   "page_presences",
   {
     uniqueDocumentId: id("unique_document_id"),
     templateId: id("template_id"),
-    userProfileId: id("user_profile_id")
-      .notNull()
-      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    userProfileId: ofPerson("user_profile_id", "cascade").notNull(),
     tabId: text("tab_id").notNull(),
     blockId: text("block_id"),
     expiresAt: timestamptz("expires_at").notNull(),

@@ -1,21 +1,16 @@
-import { char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { hash, timestamptz } from "../db/columns.ts";
+import { ofPerson } from "./account.ts";
 
 /** New emails of people, until their owner confirms them. Only the hash of the mailed token is stored. */
 export const emailChanges = pgTable(
   "email_changes",
   {
-    userProfileId: id("user_profile_id")
-      .primaryKey()
-      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    userProfileId: ofPerson("user_profile_id", "cascade").primaryKey(),
     newEmail: text("new_email").notNull(),
-    tokenHash: char("token_hash", { length: 64 }).notNull(),
+    tokenHash: hash("token_hash").notNull(),
     /** The owner who requested it; null for a change from before this was stored. */
-    requestedByUserProfileId: id("requested_by_user_profile_id").references(
-      () => userProfiles.userProfileId,
-      { onDelete: "set null" },
-    ),
+    requestedByUserProfileId: ofPerson("requested_by_user_profile_id", "set null"),
     expiresAt: timestamptz("expires_at").notNull(),
     /** A confirmed change is kept, so that the same link answers alike when it is pressed again. */
     confirmedAt: timestamptz("confirmed_at"),

@@ -2,20 +2,16 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 import { invitations, isPending } from "./invitations.ts";
-import { organizations } from "./organizations.ts";
+import { ofOrganization } from "./organizations.ts";
 
 export const organizationPermissions = pgTable(
   "organization_permissions",
   {
     organizationPermissionId: id("organization_permission_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "cascade" }),
-    userId: id("user_id")
-      .notNull()
-      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    organizationId: ofOrganization("cascade").notNull(),
+    userId: ofPerson("user_id", "cascade").notNull(),
     permissionType: text("permission_type", { enum: PERMISSION_TYPES }).notNull(),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
@@ -30,19 +26,12 @@ export const organizationPermissionRequests = pgTable(
   "organization_permission_requests",
   {
     organizationPermissionRequestId: id("organization_permission_request_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    organizationId: ofOrganization("cascade").notNull(),
     email: text("email").notNull(),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     permissionType: text("permission_type", { enum: PERMISSION_TYPES }).notNull(),
-    requestedByUserProfileId: id("requested_by_user_profile_id").references(
-      () => userProfiles.userProfileId,
-      {
-        onDelete: "set null",
-      },
-    ),
+    requestedByUserProfileId: ofPerson("requested_by_user_profile_id", "set null"),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { index, pgTable } from "drizzle-orm/pg-core";
 import { id, timestamptz } from "../db/columns.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 import { uniqueDocuments } from "./documents.ts";
 
 /** Documents shared with everybody who has their address. Ending the sharing deletes the row. */
@@ -14,9 +14,7 @@ export const documentSharings = pgTable(
     expiresAt: timestamptz("expires_at"),
     sharedAt: timestamptz("shared_at").notNull(),
     /** Null if an import shared the document. */
-    sharedByUserProfileId: id("shared_by_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "set null",
-    }),
+    sharedByUserProfileId: ofPerson("shared_by_user_profile_id", "set null"),
   },
   (table) => [index("document_sharings_shared_by").on(table.sharedByUserProfileId)],
 );

@@ -1,5 +1,5 @@
-import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { timestamptz } from "../db/columns.ts";
+import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { hash, timestamptz } from "../db/columns.ts";
 
 /** Requests with an idempotency key, and their answers. Rows are kept for a day. */
 export const idempotencyKeys = pgTable(
@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
     call: text("call").notNull(),
     key: text("key").notNull(),
     /** The hash of the request's parameters and body. */
-    requestHash: char("request_hash", { length: 64 }).notNull(),
+    requestHash: hash("request_hash").notNull(),
     /** The answer as JSON; null until the end of the change's transaction. */
     answer: text("answer"),
     createdAt: timestamptz("created_at").notNull(),
@@ -32,3 +32,12 @@ export const rateLimits = pgTable(
   },
   (table) => [index("rate_limits_window_ends_at").on(table.windowEndsAt)],
 );
+
+/** The job that each worker of the queue runs or ran last, so that a restart finds those of a killed process at once. */
+export const jobWorkers = pgTable("job_workers", {
+  workerId: uuid("worker_id").primaryKey(),
+  process: integer("process").notNull(),
+  queue: text("queue").notNull(),
+  jobId: uuid("job_id").notNull(),
+  retryCount: integer("retry_count").notNull(),
+});

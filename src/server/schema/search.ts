@@ -1,7 +1,7 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { uniqueDocuments } from "./documents.ts";
+import { partOfDocument } from "./documents.ts";
 
 /** The text of each block of a document's page, for searching; a long text has several rows. */
 export const documentParts = pgTable(
@@ -18,11 +18,7 @@ export const documentParts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.uniqueDocumentId, table.position] }),
-    foreignKey({
-      name: "document_parts_document",
-      columns: [table.uniqueDocumentId, table.organizationId],
-      foreignColumns: [uniqueDocuments.uniqueDocumentId, uniqueDocuments.organizationId],
-    }).onDelete("cascade"),
+    partOfDocument("document_parts_document", table).onDelete("cascade"),
     index("document_parts_words").using("gin", table.words),
   ],
 );

@@ -4,7 +4,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
 import { id, timestamptz, version } from "../db/columns.ts";
 import { wordsColumn } from "../db/words-sql.ts";
-import { userProfiles } from "./account.ts";
+import { ofPerson } from "./account.ts";
 
 /** Pages that new documents begin with. A document remembers its template by id, and keeps a page of its own. */
 export const templates = pgTable(
@@ -20,7 +20,7 @@ export const templates = pgTable(
     /** Rises with every saved page, so that the second of two editors is told. */
     pageRevision: integer("page_revision").notNull().default(1),
     pageSavedAt: timestamptz("page_saved_at").notNull(),
-    pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
+    pageSavedBy: ofPerson("page_saved_by", "set null"),
     createdAt: timestamptz("created_at").notNull(),
     /** The latest change of the details or of the page. */
     updatedAt: timestamptz("updated_at").notNull(),

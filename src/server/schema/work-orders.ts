@@ -14,7 +14,7 @@ import { decimal, id, oneOf, percent, SHOWN_NAME, timestamptz, version } from ".
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { invoices, uniqueDocuments } from "./documents.ts";
-import { organizations } from "./organizations.ts";
+import { ofOrganization } from "./organizations.ts";
 import { products } from "./products.ts";
 
 /** Clients see no work that was never shown to them. */
@@ -26,9 +26,7 @@ export const workOrders = pgTable(
   "work_orders",
   {
     workOrderId: id("work_order_id").primaryKey(),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    organizationId: ofOrganization("restrict").notNull(),
     externalId: text("external_id").notNull(),
     name: text("name").notNull(),
     /** Its name in the newest version of its document; null: no version has it. */

@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
-import type { Seal } from "../deps.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
+import type { Seal, SealLevel } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
+import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { ownSigner } from "./own-signer.ts";
 import { sealKeysOf } from "./seal-keys.ts";
 import type { SealSigner } from "./seal-pdf.ts";
@@ -14,13 +16,11 @@ type Settings = {
   log: Logger;
 };
 
-/** The files are read for each seal, so that what an operator puts right holds at once. */
+/** The files are read for each seal, so that an operator's correction works without a restart. */
 export function createSeal({ env, secret, companyName, clock, log }: Settings): Seal {
   const { sealFiles, timeStampAuthority } = env;
-  const signerNow = async (): Promise<SealSigner> =>
-    sealFiles ? suppliedSigner(sealFiles, clock()) : ownSigner(env.dataDir, secret, companyName(), clock());
   let loggedFault: string | null = null;
-  /** Says once of each fault what is wrong, and that it is over. */
+  /** Logs each fault once, and its end. */
   function logFault(fault: string | null): void {
     if (fault === loggedFault) return;
     loggedFault = fault;
@@ -29,7 +29,8 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   }
   async function findSigner(): Promise<SealSigner> {
     try {
-      return await signerNow();
+      if (sealFiles) return suppliedSigner(sealFiles, clock());
+      return await ownSigner(env.dataDir, secret, companyName(), clock());
     } catch (error) {
       const failure = error instanceof SealFailure ? error : new SealFailure(reasonOf(error));
       logFault(failure.message);
@@ -57,7 +58,7 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     async findFault() {
       try {
         const signer = await findSigner();
-        // Half of the code of a portal, which its start need not wait for.
+        // Half of the portal's code, for which its start need not wait.
         const { emptyPdf, sealPdf } = await import("./seal-pdf.ts");
         await sealPdf({ pdf: await emptyPdf(), record: "{}", signer, at: clock(), timeStampAuthority: null });
         logFault(null);
@@ -73,4 +74,20 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The stored bytes of a sealed PDF. */
+export type StoredSeal = { sha256: string; byteLength: number; seal: SealLevel };
+
+/**
+ * The record that a sealed PDF carries, as canonical JSON: what its pages show, the zone of its times, and the event of
+ * the evidence with its position in the chain. Without salts, which would help to guess what the event seals.
+ */
+export function recordOf(event: EvidenceRow | undefined, shown: Record<string, string>, timeZone: string) {
+  if (!event) return canonicalJson({ shown, timeZone, evidence: null });
+  const { chain, position, kind, subjectId, at, facts, sealed, previousHead, head, publicKey, signature } =
+    event;
+  const proven = { chain, position, kind, subjectId, at: at.toISOString(), facts, sealed };
+  const evidence = { event: proven, previousHead, head, publicKey, signature };
+  return canonicalJson({ shown, timeZone, evidence });
 }

@@ -3,13 +3,14 @@ import {
   createPrivateKey,
   createPublicKey,
   type KeyObject,
-  randomBytes,
+  randomUUID,
   X509Certificate,
 } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { deriveKey } from "../data-dir/secret.ts";
-import { readLine } from "../data-dir/write-once.ts";
+import { readLine, writeFlushed } from "../data-dir/write-once.ts";
+import type { SealSigner } from "./seal-pdf.ts";
 
 const ORDER_OF_P256 = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
 const KEY_BYTES = 32;
@@ -18,23 +19,21 @@ const VALID_DAYS = 30 * 365;
 /** X.520 allows no more characters in a name. */
 const MAX_NAME_LENGTH = 64;
 
-export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
-
 /**
- * The key that the portal makes for itself, derived from the secret: anyone who restores the secret has the key. Its
- * certificate is in the data directory, and a new one replaces it if the company has another name now.
+ * The portal's own key, derived from the secret: a restored secret has the key. Its certificate is in the data
+ * directory, and a new one replaces it if the company has another name now.
  */
 export async function ownSigner(
   dataDir: string,
   secret: string,
   companyName: string,
   now: Date,
-): Promise<OwnSigner> {
+): Promise<SealSigner> {
   const privateKey = ownKey(secret);
   const path = join(dataDir, "seal-certificate.pem");
   const commonName = [...companyName].slice(0, MAX_NAME_LENGTH).join("");
   const found = readLine(path);
-  const certificate = found === null ? null : certificateIn({ pem: found, privateKey, commonName });
+  const certificate = found === null ? null : certificateIn(found, privateKey, commonName);
   if (certificate && isValidAt(certificate, now)) return { privateKey, certificates: [certificate] };
   // A start need not load what makes certificates.
   const { SIGNS_DOCUMENTS, selfSigned } = await import("./self-signed.ts");
@@ -75,45 +74,26 @@ function deriveOwnKey(secret: string): KeyObject {
   return createPrivateKey({ key: jwk, format: "jwk" });
 }
 
-type SealIdentity = { pem: string; privateKey: KeyObject; commonName: string };
-
-let last: (SealIdentity & { certificate: X509Certificate | null }) | null = null;
-
-/** The certificate if it is of this key and company, else null. The same text is parsed once. */
-function certificateIn(request: SealIdentity): X509Certificate | null {
-  const { pem, privateKey, commonName } = request;
-  if (last?.pem === pem && last.privateKey === privateKey && last.commonName === commonName)
-    return last.certificate;
-  const parsed = parseOrNull(pem);
-  const fits =
-    parsed?.toLegacyObject().subject.CN === commonName && parsed.checkPrivateKey(privateKey) ? parsed : null;
-  last = { ...request, certificate: fits };
-  return fits;
+/** The certificate if it is of this key and company, else null. */
+function certificateIn(pem: string, privateKey: KeyObject, commonName: string): X509Certificate | null {
+  try {
+    const parsed = new X509Certificate(pem);
+    const isOurs = parsed.toLegacyObject().subject.CN === commonName && parsed.checkPrivateKey(privateKey);
+    return isOurs ? parsed : null;
+  } catch {
+    return null;
+  }
 }
 
 function isValidAt({ validFromDate, validToDate }: X509Certificate, instant: Date): boolean {
   return validFromDate <= instant && instant < validToDate;
 }
 
-function parseOrNull(pem: string): X509Certificate | null {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    return null;
-  }
-}
-
 /** A crash leaves the file before or the whole new one. */
 function replace(path: string, text: string): void {
-  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const part = `${path}.${randomUUID()}.part`;
   try {
-    const file = openSync(part, "wx", 0o600);
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeFlushed(part, text, "wx");
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });

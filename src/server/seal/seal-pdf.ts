@@ -23,7 +23,7 @@ type ToSeal = {
   pdf: Uint8Array;
   /** Attached as evidence.json. */
   record: string;
-  /** What the PDF says of itself; one pass over the file adds it with the seal. */
+  /** Added in the same pass as the seal. */
   description?: PdfDescription | undefined;
   signer: SealSigner;
   at: Date;
@@ -40,30 +40,18 @@ const TIME_STAMP_BYTES = 12_000;
  * The PDF with its record and a seal by PAdES (ETSI EN 319 142), appended to its bytes. Throws if the authority gives
  * no time stamp in time.
  */
-export async function sealPdf({
-  pdf: bytes,
-  record,
-  description,
-  signer,
-  at,
-  timeStampAuthority,
-}: ToSeal): Promise<Uint8Array> {
-  const pdf = await PDF.load(bytes);
+export async function sealPdf(toSeal: ToSeal): Promise<Uint8Array> {
+  const { record, description, signer, at, timeStampAuthority } = toSeal;
+  const pdf = await PDF.load(toSeal.pdf);
   if (description) addDescription(pdf, description);
   attachRecord(pdf, record, at);
   const chainBytes = signer.certificates.reduce((sum, { raw }) => sum + raw.byteLength, 0);
-  const sealed = await pdf.sign({
-    signer: signerOf(signer),
-    signingTime: at,
-    fieldName: "Seal",
-    ...(timeStampAuthority === null
-      ? { level: "B-B", estimatedSize: SIGNATURE_BYTES + chainBytes }
-      : {
-          level: "B-T",
-          timestampAuthority: timeStampBy(timeStampAuthority),
-          estimatedSize: SIGNATURE_BYTES + chainBytes + TIME_STAMP_BYTES,
-        }),
-  });
+  const estimatedSize = SIGNATURE_BYTES + chainBytes + (timeStampAuthority === null ? 0 : TIME_STAMP_BYTES);
+  const common = { signer: signerOf(signer), signingTime: at, fieldName: "Seal", estimatedSize };
+  const sealed =
+    timeStampAuthority === null
+      ? await pdf.sign({ ...common, level: "B-B" })
+      : await pdf.sign({ ...common, level: "B-T", timestampAuthority: timeStampBy(timeStampAuthority) });
   return sealed.bytes;
 }
 
@@ -77,19 +65,13 @@ export function emptyPdf(): Promise<Uint8Array> {
 /** By hand, because the library writes a wrong type and does not associate the file with the document. */
 function attachRecord(pdf: PDF, record: string, at: Date): void {
   const data = new TextEncoder().encode(record);
-  const stream = pdf.register(
-    PdfStream.fromDict(
-      {
-        Type: PdfName.of("EmbeddedFile"),
-        Subtype: PdfName.of("application/json"),
-        Params: PdfDict.of({
-          Size: PdfNumber.of(data.byteLength),
-          ModDate: PdfString.fromString(pdfDate(at)),
-        }),
-      },
-      data,
-    ),
-  );
+  const date = `D:${at.toISOString().replaceAll(/[-:T]|\.\d+Z/g, "")}Z`;
+  const entries = {
+    Type: PdfName.of("EmbeddedFile"),
+    Subtype: PdfName.of("application/json"),
+    Params: PdfDict.of({ Size: PdfNumber.of(data.byteLength), ModDate: PdfString.fromString(date) }),
+  };
+  const stream = pdf.register(PdfStream.fromDict(entries, data));
   const file = pdf.register(
     PdfDict.of({
       Type: PdfName.of("Filespec"),
@@ -108,10 +90,6 @@ function attachRecord(pdf: PDF, record: string, at: Date): void {
   catalog.set("AF", PdfArray.of(file));
 }
 
-function pdfDate(at: Date): string {
-  return `D:${at.toISOString().replaceAll(/[-:T]|\.\d+Z/g, "")}Z`;
-}
-
 function signerOf({ privateKey, certificates }: SealSigner): Signer {
   const [certificate, ...chain] = certificates.map(({ raw }) => new Uint8Array(raw));
   if (!certificate) throw new Error("A seal needs a certificate.");
@@ -125,15 +103,15 @@ function signerOf({ privateKey, certificates }: SealSigner): Signer {
   };
 }
 
-const WITHIN_MS = 3000;
+const TIMEOUT_MS = 3000;
 const DATA = "1.2.840.113549.1.7.1";
 
-/** The authority at an address (RFC 3161), which has three seconds and must stamp what it was asked to. */
+/** The authority at an address (RFC 3161), which has three seconds. Its stamp is verified. */
 function timeStampBy(address: string): TimestampAuthority {
   const authority = new HttpTimestampAuthority(address, {
-    timeout: WITHIN_MS,
+    timeout: TIMEOUT_MS,
     // The library's own limit ends with the headers of the answer.
-    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(WITHIN_MS) }),
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   });
   return {
     async timestamp(digest, algorithm) {
@@ -145,7 +123,7 @@ function timeStampBy(address: string): TimestampAuthority {
   };
 }
 
-/** Whether the authority has signed the token, and for this digest. Who the authority is, its address says. */
+/** Whether the authority has signed the token, and for this digest. Its address identifies the authority. */
 async function isStampOf(token: Uint8Array, digest: Uint8Array): Promise<boolean> {
   const signed = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(token)).content });
   const content = signed.encapContentInfo.eContent?.getValue();

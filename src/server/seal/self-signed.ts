@@ -47,6 +47,7 @@ export async function selfSigned({ commonName, keys, from, until, extension }: S
   // The first bit is not set, because it would make the number negative; the next one is, so that no zero leads.
   const serialNumber = randomBytes(16);
   serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40;
+  const spki = keys.publicKey.export({ type: "spki", format: "der" });
   const certificate = new Certificate({
     version: VERSION_3,
     serialNumber: new Integer({ valueHex: Uint8Array.from(serialNumber).buffer }),
@@ -54,17 +55,13 @@ export async function selfSigned({ commonName, keys, from, until, extension }: S
     subject,
     notBefore: time(from),
     notAfter: time(until),
-    subjectPublicKeyInfo: PublicKeyInfo.fromBER(
-      Uint8Array.from(keys.publicKey.export({ type: "spki", format: "der" })).buffer,
-    ),
+    subjectPublicKeyInfo: PublicKeyInfo.fromBER(Uint8Array.from(spki).buffer),
     extensions: [extension],
   });
   const pkcs8 = keys.privateKey.export({ type: "pkcs8", format: "der" });
   const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-  await certificate.sign(
-    await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]),
-    "SHA-256",
-  );
+  const key = await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]);
+  await certificate.sign(key, "SHA-256");
   return new X509Certificate(Buffer.from(certificate.toSchema().toBER())).toString();
 }
 

@@ -24,12 +24,7 @@ export function suppliedSigner(paths: KeyFiles, now: Date) {
   return { privateKey, certificates };
 }
 
-function parse<Parsed>(
-  path: string,
-  setting: string,
-  form: string,
-  parsed: (text: string) => Parsed,
-): Parsed {
+function parse<Parsed>(path: string, setting: string, form: string, parsed: (text: string) => Parsed) {
   let text: string;
   try {
     text = readFileSync(path, "utf8");

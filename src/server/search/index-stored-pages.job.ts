@@ -15,7 +15,7 @@ const DOCUMENTS_A_TIME = 100;
 export const indexStoredPages = defineBatchJob({
   name: "index-pages-and-work",
   isOnce: true,
-  place: z.string(),
+  cursor: z.string(),
   start: "",
   step: indexAfter,
 });

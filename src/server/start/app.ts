@@ -30,8 +30,7 @@ import { serveLive } from "../live/stream.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
-import { findMailPreview } from "./nouns.ts";
-import { ROUTES } from "./routes.ts";
+import { findMailPreview, ROUTES } from "./nouns.ts";
 
 /** A whole request must arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;

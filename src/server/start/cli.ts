@@ -3,7 +3,7 @@ import { runBackup, runMove, runRestore } from "../backup/run-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { isProof, verifyProofFile } from "../bundles/verify-proof-file.ts";
 import { runInPortal } from "../commands/run-in-portal.ts";
-import type { Command, Outcome } from "../commands/serve-commands.ts";
+import { type Command, ForPerson, type Outcome, type ReportProgress } from "../commands/serve-commands.ts";
 import { type Env, readEnv } from "../env/read-env.ts";
 import { adoptDataDir } from "../installation/adopt-data-dir.ts";
 import { createLog } from "../log.ts";
@@ -46,27 +46,16 @@ const USAGE = `Usage: npm run counterpart -- <command>
   adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
 
 /** The commands that take the path of one file or folder. */
-const ON_ONE_FILE: Record<
-  string,
-  (env: Env, path: string, formatReport: (progress: string) => void) => Promise<Outcome>
-> = {
+const FOR_FILE: Record<string, (env: Env, path: string, report: ReportProgress) => Promise<Outcome>> = {
   backup: runBackup,
   restore: runRestore,
   move: runMove,
-  verify: async (env, path, formatReport) =>
-    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, formatReport),
+  verify: async (env, path, report) =>
+    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, report),
 };
 
-/** The commands that take the email of one person. */
-const ON_EMAIL = ["invite-owner", "erase-person", "reset-factor", "sign-out"] as const;
-type OnEmail = (typeof ON_EMAIL)[number];
-
-function isOnEmail(command: string | undefined): command is OnEmail {
-  return ON_EMAIL.some((one) => one === command);
-}
-
 /** The commands without arguments. */
-const ALONE: Record<string, () => Promise<number>> = {
+const WITHOUT_ARGUMENTS: Record<string, () => Promise<number>> = {
   adopt,
   verify: () => runBeside({ command: "verify" }),
 };
@@ -82,13 +71,14 @@ async function run([command = "help", ...args]: string[]): Promise<number> {
 
 /** Returns null for arguments that no command takes. */
 async function runCommandLine(command: string, [path, ...others]: string[]): Promise<number | null> {
-  if (path === undefined) return (await ALONE[command]?.()) ?? null;
+  if (path === undefined) return (await WITHOUT_ARGUMENTS[command]?.()) ?? null;
   if (command === "verify" && others.length > 0) return verifyAnchored(path, others);
   if (others.length > 0) return null;
-  if (isOnEmail(command)) return withEmail(command, path);
+  const forPerson = ForPerson.safeParse(command).data;
+  if (forPerson) return withEmail(forPerson, path);
   if (command === "load") return load(path);
-  const onFile = ON_ONE_FILE[command];
-  return onFile ? finish(await onFile(readEnv(process.env), path, showProgress)) : null;
+  const runOnFile = FOR_FILE[command];
+  return runOnFile ? finish(await runOnFile(readEnv(process.env), path, showProgress)) : null;
 }
 
 /** An anchor that was copied from paper may have line breaks, so it comes in several arguments. */
@@ -113,7 +103,7 @@ async function load(path: string): Promise<number> {
   return 0;
 }
 
-async function withEmail(command: OnEmail, typed: string): Promise<number> {
+async function withEmail(command: ForPerson, typed: string): Promise<number> {
   const email = AccountEmail.safeParse(typed).data;
   if (email === undefined) {
     complain(`"${typed}" is not an email address. Nothing was changed.`);
@@ -148,7 +138,6 @@ function showProgress(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}\r`);
 }
 
-/** Makes the data directory the database's own, after the one before was lost. */
 async function adopt(): Promise<number> {
   const { dataDir, databaseUrl } = readEnv(process.env);
   print(await adoptDataDir({ dataDir, databaseUrl }, createLog("warn"), RLS));
@@ -188,10 +177,8 @@ function complain(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
-
-// An exit removes what is not whole; a signal alone would not.
-for (const [signal, code] of Object.entries(EXIT_CODES)) {
+// An exit removes unfinished files; a signal alone would not.
+for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })) {
   process.on(signal, () => {
     complain("Stopped before it was finished.");
     process.exit(code);

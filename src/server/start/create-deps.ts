@@ -34,11 +34,7 @@ const CONCURRENT_CHANGES = 2;
 const LIMITER_WAIT_MS = 20_000;
 
 /** Opens everything outside the program according to the configuration, and migrates the database. */
-export async function createDeps(
-  env: Env,
-  log: Logger,
-  outside: Outside = createOutside(),
-): Promise<Deps & SignInDeps & { close(): Promise<void> }> {
+export async function createDeps(env: Env, log: Logger, outside: Outside = createOutside()) {
   const removeEmptyDataDir = makeDataDir(env.dataDir);
   try {
     const database = await openDatabase(env, log, async (owner, dataDir) => {
@@ -58,12 +54,7 @@ export async function createDeps(
   }
 }
 
-async function openRest(
-  env: Env,
-  log: Logger,
-  database: Database,
-  outside: Outside,
-): Promise<Deps & SignInDeps & { close(): Promise<void> }> {
+async function openRest(env: Env, log: Logger, database: Database, outside: Outside) {
   const clock = () => new Date();
   const queue = await createQueue(database, log, JOBS);
   const live = await createLive(database, log);
@@ -71,15 +62,8 @@ async function openRest(
   const pdf = createPdfRenderer(env, log);
   const secret = readSecret(env.dataDir);
   const secrets = createSecrets(secret);
-  const identity = await createIdentity({
-    env,
-    secret,
-    secrets,
-    database,
-    log,
-    clock,
-    sendCode: (code) => mailCode(deps, code),
-  });
+  const sendCode = (code: Parameters<typeof mailCode>[1]) => mailCode(deps, code);
+  const identity = await createIdentity({ env, secret, secrets, database, log, clock, sendCode });
   const deps: Deps & SignInDeps = {
     env,
     log,

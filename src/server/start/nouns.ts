@@ -1,13 +1,15 @@
+import * as calls from "#contract/admin/mail.ts";
 import { joinActions } from "#domain/activity/describe-action.ts";
 import { MAIL_LOOK_PATH } from "#domain/mail/listed-mail.ts";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
 import type { Deps, HitLoaders, Job } from "../deps.ts";
+import { type Route, route } from "../http/route.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { COUNT_RULES, createRls, type RlsStatements } from "../rls/install-rls.ts";
 import type { RowRules } from "../rls/row-rules.ts";
 
-const FILES = import.meta.glob<{ noun?: Noun }>("../*/noun.ts", { eager: true });
-/** What every folder declares. */
+const FILES = import.meta.glob<{ noun?: Noun; routes?: readonly Route[] }>("../*/noun.ts", { eager: true });
+
 export const NOUNS: readonly Noun[] = Object.values(FILES).flatMap(({ noun = [] }) => noun);
 
 /** Every job. A job that no noun declares never runs. */
@@ -47,6 +49,17 @@ export const RLS: RlsStatements = createRls({
   ofOrganization: foundBy("ofOrganization"),
   ofCompany: foundBy("ofCompany"),
 });
+
+/** The handlers of all calls: the `routes` of every `noun.ts`, and of the samples of mails. */
+export const ROUTES: readonly Route[] = [
+  ...Object.values(FILES).flatMap(({ routes = [] }) => routes),
+  route(calls.listMails, async ({ deps }) =>
+    MAILS.map(({ compose, order: _, ...kind }) => {
+      const { subject, text } = compose(deps.settings.now(), deps.env.publicUrl);
+      return { ...kind, subject, text };
+    }),
+  ),
+];
 
 /** The HTML of the mail that an address of the company's side shows, as it would be sent now; null for others. */
 export function findMailPreview(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
-import { ROUTES } from "./routes.ts";
+import { ROUTES } from "./nouns.ts";
 
 test("API-1 every call of the contract is answered once, and nothing else is", () => {
   const nameOf = (call: { method: string; path: string }) => `${call.method} ${call.path}`;

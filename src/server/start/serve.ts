@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Logger } from "pino";
 import { serveCommands } from "../commands/serve-commands.ts";
 import { type Env, readEnv } from "../env/read-env.ts";
 import { readKey } from "../http/make-server.ts";
@@ -14,17 +13,11 @@ import { createDeps } from "./create-deps.ts";
 import { releaseMemory } from "./release-memory.ts";
 import { runCommand } from "./run-command.ts";
 
-export type Served = {
-  log: Logger;
-  /** Stops the portal once nothing is under way. */
-  close(): Promise<void>;
-};
-
 /** Starts a portal with this environment. Its lines and its log go to `out`, by default to the standard output. */
 export async function serve(
   variables: Record<string, string | undefined>,
   out?: { write(text: string): unknown },
-): Promise<Served> {
+) {
   const env = readEnv(variables);
   const log = createLog(env.logLevel, out);
   if (env.tls) readKey(env.tls);
@@ -49,9 +42,8 @@ export async function serve(
       : null;
   print(`${deps.settings.now().productName} is ready: ${address}`);
   print(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
-  if (!env.isLoopback && !env.isPublicUrlSet) {
+  if (!env.isLoopback && !env.isPublicUrlSet)
     print("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
-  }
   if (signIns.length > 0) print(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
   const ownerLink = await firstOwnerLink(deps, publicUrl);
@@ -59,14 +51,15 @@ export async function serve(
     print("  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:");
     print(`    ${ownerLink}`);
   }
-  const givingBack = releaseMemory();
+  const memory = releaseMemory();
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
   for (const path of views) print(`  A proposal that everybody may read: ${address}${path}`);
 
   return {
     log,
+    /** Stops the portal once all requests and jobs have ended. */
     async close() {
-      givingBack.close();
+      memory.close();
       await commands?.close();
       await app.close();
       await deps.close();

@@ -17,8 +17,7 @@ import { ADVISORY_LOCKS, type Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { decisionEvidence } from "../documents/document-evidence.ts";
-import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
-import { fileEvidence } from "../files/file-evidence.ts";
+import { type Attested, appendEvidence, fileEvidence } from "../evidence/append-evidence.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
@@ -27,16 +26,9 @@ import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
 import { StartError } from "../start-error.ts";
 
-/** So many records are read and bound at once. */
 const BATCH_SIZE = 500;
 
-/** Adds evidence of all decisions, signatures, PDFs and invoices that have none. Decisions are marked as brought in. */
-async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
-  for (const earlier of [DECISIONS, SIGNATURES, SNAPSHOTS, COPIES, INVOICES])
-    await attestAll(tx, key, at, earlier);
-}
-
-/** attestEarlier for what this transaction has added, so that an import proves nothing that someone else slipped in. */
+/** Adds evidence of what this transaction has added, so that an import proves no forged records. */
 export async function attestAdded(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
   for (const added of [DECISIONS, SIGNATURES, INVOICES])
     await attestAll(tx, key, at, added, sql`${added.table}.xmin = pg_current_xact_id()::xid`);
@@ -59,12 +51,8 @@ async function attestAll(tx: Tx, key: EvidenceKey, at: Date, earlier: Earlier, m
     const last = records.at(-1);
     if (!last) return;
     const known = await findAttested(tx, records, earlier.kinds);
-    await appendEvidence(
-      tx,
-      key,
-      at,
-      records.filter(({ subjectId }) => !known.has(subjectId)),
-    );
+    const unproven = records.filter(({ subjectId }) => !known.has(subjectId));
+    await appendEvidence(tx, key, at, unproven);
     after = last.subjectId;
   }
 }
@@ -101,10 +89,8 @@ const DECISIONS: Earlier = {
       .where(where)
       .orderBy(asc(documentDecisions.uniqueDocumentId))
       .limit(BATCH_SIZE);
-    return rows.map(({ document, decision }) => ({
-      ...decisionEvidence(document, decision),
-      kind: "document.bring-in",
-    }));
+    const evidence = rows.map(({ document, decision }) => decisionEvidence(document, decision));
+    return evidence.map((one) => ({ ...one, kind: "document.bring-in" }));
   },
 };
 
@@ -171,8 +157,8 @@ const COPIES: Earlier = {
 };
 
 /**
- * Begins the evidence of a portal that has none, at its first start with this version. Once only: otherwise anyone who
- * changes the database could have the portal sign records that they forged. Throws StartError if the evidence is gone.
+ * Begins the evidence of a portal that has none, with all decisions, signatures, PDFs and invoices. Once only: otherwise
+ * a portal would sign records that were forged in its database. Throws StartError if the evidence is gone.
  */
 export async function beginEvidence(deps: ChangeDeps, dataDir: string): Promise<void> {
   const path = join(dataDir, "evidence-begun");
@@ -180,17 +166,15 @@ export async function beginEvidence(deps: ChangeDeps, dataDir: string): Promise<
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.load})`);
     const begun = await tx.select().from(evidenceHeads).where(eq(evidenceHeads.chain, PORTAL_CHAIN));
     if (begun.length > 0) return;
-    if (readLine(path) !== null) throw evidenceGone(path);
+    if (readLine(path) !== null) throw new StartError(evidenceGone(path));
     await tx.insert(evidenceHeads).values({ chain: PORTAL_CHAIN, position: 0, head: NO_HEAD });
-    await attestEarlier(tx, deps.evidence, at);
+    for (const earlier of [DECISIONS, SIGNATURES, SNAPSHOTS, COPIES, INVOICES])
+      await attestAll(tx, deps.evidence, at, earlier);
   });
   if (readLine(path) === null) writeOnce(path, deps.clock().toISOString());
 }
 
-function evidenceGone(path: string): StartError {
-  return new StartError(
-    "The database has no evidence, though this portal has kept evidence before: someone removed it, or the database is " +
-      "a backup from before there was any. Nothing was changed. Restore a newer backup. If no newer backup is meant, " +
-      `remove ${path}, and the portal begins its evidence again with all decisions marked as brought in.`,
-  );
-}
+const evidenceGone = (path: string) =>
+  "The database has no evidence, though this portal has kept evidence before: someone removed it, or the database is " +
+  "a backup from before there was any. Nothing was changed. Restore a newer backup. If no newer backup is meant, " +
+  `remove ${path}, and the portal begins its evidence again with all decisions marked as brought in.`;

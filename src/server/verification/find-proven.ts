@@ -4,15 +4,15 @@ import type { Id } from "#domain/id.ts";
 import { IMAGE_PATH } from "#domain/images/image-address.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { accessEvidence } from "../access-records/access-event.ts";
-import { contentHashOf, type SignatureRow, type VersionRow } from "../agreements/queries.ts";
+import { contentHashOf } from "../agreements/queries.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { COMPARED_COLUMNS, differencesOfDocument } from "../documents/compare-document.ts";
 import { decisionEvidence, versionEvidence } from "../documents/document-evidence.ts";
 import type { Binding } from "../evidence/append-evidence.ts";
+import { fileEvidence } from "../evidence/append-evidence.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
-import { fileEvidence } from "../files/file-evidence.ts";
 import { boundImages, findLostImages } from "../images/find-lost-images.ts";
 import { readInvoicesEvidence } from "../invoices/invoice-evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
@@ -22,7 +22,7 @@ import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
 
-/** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
+/** The current record of an event's subject, and its differences beyond what the event binds. */
 export type Proven = Binding & { alsoDiffering: string[] };
 
 /** Nothing is left of a file whose person was erased. */
@@ -57,22 +57,23 @@ const versionKey = (id: Id, number: Fact | undefined) => `${id} ${number}`;
 const subjectsOf = (events: readonly EvidenceRow[]) => events.map(({ subjectId }) => subjectId);
 
 async function findAccessRecords(reader: Reader, events: readonly EvidenceRow[]) {
-  const rows = await reader
-    .select()
-    .from(accessRecords)
-    .where(isAnyOf(accessRecords.accessRecordId, subjectsOf(events)));
+  const isOfEvents = isAnyOf(accessRecords.accessRecordId, subjectsOf(events));
+  const rows = await reader.select().from(accessRecords).where(isOfEvents);
   return new Map(
-    rows.map((row) => [
-      row.accessRecordId,
-      { ...accessEvidence(row), alsoDiffering: row.isOutsideChain ? ["isOutsideChain"] : [] },
-    ]),
+    rows.map((row) => {
+      const alsoDiffering = row.isOutsideChain ? ["isOutsideChain"] : [];
+      return [row.accessRecordId, { ...accessEvidence(row), alsoDiffering }];
+    }),
   );
 }
 
 async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
   const { uniqueDocumentId, invoiceId } = uniqueDocuments;
-  const { versionNumber } = documentDecisions;
+  const isVersion = and(
+    eq(documentVersions.uniqueDocumentId, uniqueDocumentId),
+    eq(documentVersions.number, documentDecisions.versionNumber),
+  );
   const rows = await reader
     .select({
       decision: columns,
@@ -82,40 +83,24 @@ async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
     })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
-    .leftJoin(
-      documentVersions,
-      and(
-        eq(documentVersions.uniqueDocumentId, uniqueDocumentId),
-        eq(documentVersions.number, versionNumber),
-      ),
-    )
+    .leftJoin(documentVersions, isVersion)
     .leftJoin(invoices, eq(invoices.invoiceId, invoiceId))
     .where(isAnyOf(documentDecisions.uniqueDocumentId, subjectsOf(events)));
-  const lostOn = await findLostOn(
-    reader,
-    rows.map(({ decision }) => decision.page),
-  );
+  const pages = rows.map(({ decision }) => decision.page);
+  const lostOn = await findLostOn(reader, pages);
   return new Map(
-    rows.map(({ decision, document, ...around }) => [
-      decision.uniqueDocumentId,
-      {
-        ...decisionEvidence(document, decision),
-        alsoDiffering: [
-          ...differencesOfDocument({ document, decision, ...around }),
-          ...lostOn(decision.page),
-        ],
-      },
-    ]),
+    rows.map((row) => {
+      const alsoDiffering = [...differencesOfDocument(row), ...lostOn(row.decision.page)];
+      const evidence = decisionEvidence(row.document, row.decision);
+      return [row.decision.uniqueDocumentId, { ...evidence, alsoDiffering }];
+    }),
   );
 }
 
-/** Tells of stored pages which of the images that they bind are gone. */
+/** Returns a function with the lost images that a stored page binds. */
 async function findLostOn(reader: Reader, pages: readonly unknown[]): Promise<(page: unknown) => string[]> {
-  const shown = new Map(
-    pages
-      .filter((page) => JSON.stringify(page).includes(IMAGE_PATH))
-      .map((page) => [page, migratePage(page).page]),
-  );
+  const withImages = pages.filter((page) => JSON.stringify(page).includes(IMAGE_PATH));
+  const shown = new Map(withImages.map((page) => [page, migratePage(page).page]));
   const lost = await findLostImages(reader, [...shown.values()]);
   return (page) => {
     const own = shown.get(page);
@@ -131,20 +116,14 @@ async function findSignatures(reader: Reader, events: readonly EvidenceRow[]) {
     .leftJoin(signedVersions, eq(signedVersions.contentHash, signedGeneralDocuments.contentHash))
     .where(isAnyOf(signedGeneralDocuments.signedGeneralDocumentId, subjectsOf(events)));
   return new Map(
-    rows.map(({ signature, text }) => [
-      signature.signedGeneralDocumentId,
-      {
-        ...signatureEvidence(signature),
-        alsoDiffering: isOfText(signature, text) ? [] : ["the signed text"],
-      },
-    ]),
+    rows.map(({ signature, text }) => {
+      const { signedGeneralDocumentId, contentHash } = signature;
+      // An imported signature has no text.
+      const isOfText = contentHash === null || (text !== null && contentHashOf(text) === contentHash);
+      const alsoDiffering = isOfText ? [] : ["the signed text"];
+      return [signedGeneralDocumentId, { ...signatureEvidence(signature), alsoDiffering }];
+    }),
   );
-}
-
-/** A signature that was brought in has no text. */
-function isOfText({ contentHash }: SignatureRow, text: VersionRow | null): boolean {
-  if (contentHash === null) return true;
-  return text !== null && contentHashOf(text) === contentHash;
 }
 
 async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
@@ -156,10 +135,8 @@ async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
     .where(isAnyOf(documentVersions.uniqueDocumentId, subjectsOf(events)))
     .orderBy(desc(documentVersions.number));
   const newest = new Map(rows.toReversed().map(({ version }) => [version.uniqueDocumentId, version]));
-  const lostOn = await findLostOn(
-    reader,
-    rows.map(({ version }) => version.page),
-  );
+  const pages = rows.map(({ version }) => version.page);
+  const lostOn = await findLostOn(reader, pages);
   const eventsByKey = new Map(events.map((event) => [keyOf(event), event]));
   return new Map(
     rows.map(({ version, document }) => {
@@ -175,17 +152,14 @@ async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
 }
 
 async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
-  const ids = subjectsOf(events);
+  const { uniqueDocumentId: ofDocument } = documentSnapshots;
+  const { signedGeneralDocumentId: ofSignature } = signedGeneralDocuments;
   const rows = await reader
-    .select({
-      file: files,
-      ofDocument: documentSnapshots.uniqueDocumentId,
-      ofSignature: signedGeneralDocuments.signedGeneralDocumentId,
-    })
+    .select({ file: files, ofDocument, ofSignature })
     .from(files)
     .leftJoin(documentSnapshots, eq(documentSnapshots.fileId, files.fileId))
     .leftJoin(signedGeneralDocuments, eq(signedGeneralDocuments.fileId, files.fileId))
-    .where(isAnyOf(files.fileId, ids));
+    .where(isAnyOf(files.fileId, subjectsOf(events)));
   return new Map(
     rows.flatMap(({ file, ofDocument, ofSignature }): [Id, Proven][] => {
       const ofId = ofDocument ?? ofSignature;
@@ -196,7 +170,7 @@ async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
   );
 }
 
-/** Only the newest event of an invoice is compared with it; those before are of what it was then, with the same lines. */
+/** Only the newest event of an invoice is compared with it; earlier ones have its facts of that time. */
 async function findInvoices(reader: Reader, events: readonly EvidenceRow[]) {
   const ids = subjectsOf(events);
   const { subjectId, kind, position } = evidenceEvents;

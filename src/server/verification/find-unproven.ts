@@ -5,7 +5,7 @@ import type { Reader } from "../db/database.ts";
 import { invoiceVisibleToClients } from "../schema/documents.ts";
 import { EVENT_WORDS } from "./format-difference.ts";
 
-/** Each finds what should have evidence and has none, and what claims to be decided without a decision. */
+/** Each finds records that lack their evidence, or have a decided status without a decision. */
 const UNPROVEN = [
   sql`select 'The access record' as what, access_record_id as id from access_records as one
     where not is_outside_chain
@@ -39,7 +39,7 @@ const UNPROVEN = [
         and (facts ->> 'number')::integer = one.number)`,
 ];
 
-/** What took access away while no event could be added to a damaged chain, a sentence each. */
+/** A sentence for each removal of access while a damaged chain took no events. */
 export async function findOutsideChain(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<{ kind: AccessKind; id: Id; name: string; at: Date }>(sql`
     select kind, access_record_id as id, coalesce(organization_name, 'the portal') as name, at
@@ -52,18 +52,16 @@ export async function findOutsideChain(reader: Reader): Promise<string[]> {
   );
 }
 
-/** Of each kind no more are told: anyone who removes all evidence is found out by the first. */
+/** The limit for each kind, because the first few show that evidence was removed. */
 const MAX = 1000;
 
 export async function findUnproven(reader: Reader): Promise<string[]> {
   const messages: string[] = [];
   for (const unproven of UNPROVEN) {
     const { rows } = await reader.execute<{ what: string; id: Id }>(sql`${unproven} limit ${MAX}`);
-    messages.push(
-      ...rows.map(
-        ({ what, id }) => `${what} ${id} has no evidence: it did not come about through the portal.`,
-      ),
-    );
+    const format = ({ what, id }: (typeof rows)[number]) =>
+      `${what} ${id} has no evidence: it did not come about through the portal.`;
+    messages.push(...rows.map(format));
   }
   return messages;
 }

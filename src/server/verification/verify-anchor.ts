@@ -7,10 +7,7 @@ import { evidenceEvents } from "../schema/evidence.ts";
 import { formatEvent } from "./format-difference.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 
-/**
- * Compares an anchor from a PDF or mail with its chain, which is computed again. Anyone who has the database and the
- * key can write another chain, but not the papers that others have.
- */
+/** Compares an anchor from a PDF or mail with its chain, which anyone with database and key could rewrite. */
 export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: string): Promise<Outcome> {
   const ends = await findEnds(deps.db);
   const known = { chains: ends.map((end) => end.chain), keys: deps.evidence.publicKeys };
@@ -44,10 +41,8 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
   const description = formatEvent(end.name, event);
   if (differences.length > 0)
     return bad([`This anchor is ${description}, but its chain is not intact.`, ...differences].join("\n  "));
-  return {
-    isGood: true,
-    message: `Intact: this anchor is ${description}, and the whole chain is as the portal kept it.`,
-  };
+  const message = `Intact: this anchor is ${description}, and the whole chain is as the portal kept it.`;
+  return { isGood: true, message };
 }
 
 function bad(message: string): Outcome {

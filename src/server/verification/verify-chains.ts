@@ -12,7 +12,7 @@ import { formatDifference, formatRange } from "./format-difference.ts";
 
 const BATCH_SIZE = 200;
 
-/** The end of a chain, as its row says and as its events say; both at the same moment. */
+/** The end of a chain, by its row and by its events at the same moment. */
 export type End = {
   chain: Id;
   name: string;
@@ -32,10 +32,7 @@ export async function findEnds(reader: Reader): Promise<End[]> {
   return rows;
 }
 
-/**
- * Computes every event of a chain again, up to its end, and compares it with its record. `count` hears of every batch.
- * Returns a sentence for each difference.
- */
+/** Computes every event of a chain again and compares it with its record. Returns a sentence for each difference. */
 export async function verifyChain(
   deps: { db: Reader; evidence: EvidenceKey },
   end: End,
@@ -46,7 +43,7 @@ export async function verifyChain(
   const messages: string[] = [];
   let [position, head] = [0, NO_HEAD];
   for (;;) {
-    const events = await readEvents(deps.db, chain, { after: position, upTo });
+    const events = await readEvents(deps.db, chain, position, upTo);
     const records = await findProven(deps.db, events);
     const erasures = await findErasures(deps.db, events);
     for (const event of events) {
@@ -58,11 +55,8 @@ export async function verifyChain(
         );
       const record = records.get(event);
       const ofEvent = (NAMES_PERSON.includes(event.kind) && erasures.get(event.subjectId)) || [];
-      const differences = findDifferences(
-        deps.evidence,
-        { event, erasures: ofEvent },
-        record ?? { facts: {}, secrets: {} },
-      );
+      const proof = { event, erasures: ofEvent };
+      const differences = findDifferences(deps.evidence, proof, record ?? { facts: {}, secrets: {} });
       const isGone = !record && !(ofEvent.length > 0 && isOfFile(event));
       const all = record
         ? [...differences, ...record.alsoDiffering]
@@ -95,11 +89,7 @@ function faultsOf(differences: readonly string[]): string[] {
   return differences.filter((one) => one === "event" || one === "key");
 }
 
-async function readEvents(
-  reader: Reader,
-  chain: Id,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<EvidenceRow[]> {
+function readEvents(reader: Reader, chain: Id, after: number, upTo: number): Promise<EvidenceRow[]> {
   const { position } = evidenceEvents;
   return reader
     .select()

@@ -1,4 +1,4 @@
-import type { Outcome } from "../commands/serve-commands.ts";
+import type { Outcome, ReportProgress } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
 import { verifyNumbers } from "../documents/verify-numbers.ts";
 import { verifyImages } from "../images/verify-images.ts";
@@ -8,13 +8,10 @@ import { findOutsideChain, findUnproven } from "./find-unproven.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 import { verifyFiles } from "./verify-files.ts";
 
-/**
- * Compares every event of every chain with its record, every record with its event, and every stored file with its
- * hash, in small steps, so that a running portal goes on. `onProgress` gets the progress.
- */
+/** Compares events with records and files with hashes, in small steps, beside a running portal. */
 export async function verifyEvidence(
   deps: Pick<Deps, "db" | "evidence" | "files">,
-  onProgress: (progress: string) => void,
+  report: ReportProgress,
 ): Promise<Outcome> {
   const ends = await findEnds(deps.db);
   const all = ends.reduce((sum, { last }) => sum + (last ?? 0), 0);
@@ -23,7 +20,7 @@ export async function verifyEvidence(
   for (const end of ends) {
     const differences = await verifyChain(deps, end, (count) => {
       events += count;
-      if (count > 0) onProgress(`${events} of ${all} events compared`);
+      if (count > 0) report(`${events} of ${all} events compared`);
     });
     messages.push(...differences);
   }
@@ -35,7 +32,7 @@ export async function verifyEvidence(
   let files = 0;
   const ofFiles = await verifyFiles(deps, (count) => {
     files += count;
-    if (count > 0) onProgress(`${files} files read`);
+    if (count > 0) report(`${files} files read`);
   });
   messages.push(...ofFiles);
   const checked = `${counted(events, "event")} in ${counted(ends.length, "chain")} and ${counted(files, "file")}`;
@@ -44,10 +41,8 @@ export async function verifyEvidence(
   if (messages.length === 0)
     return { isGood: true, message: `Intact: ${checked} are as the portal kept them.${notes}` };
   const found = messages.length === 1 ? "1 difference" : `${messages.length} differences`;
-  return {
-    isGood: false,
-    message: [`Not intact: ${found} in ${checked}.`, ...messages, ...outside].join("\n  "),
-  };
+  const lines = [`Not intact: ${found} in ${checked}.`, ...messages, ...outside];
+  return { isGood: false, message: lines.join("\n  ") };
 }
 
 function counted(count: number, noun: string): string {

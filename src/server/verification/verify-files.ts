@@ -5,14 +5,11 @@ import type { Reader } from "../db/database.ts";
 import type { FileStore } from "../deps.ts";
 
 const BATCH_SIZE = 5000;
-const REPORT_EVERY = 200;
+const REPORT_SIZE = 200;
 
 type Stored = { sha256: string; byteLength: number; what: string };
 
-/**
- * Reads the bytes of every stored file: PDFs, attachments of mails, and images. `count` hears of every batch. Returns a
- * sentence for each that is missing or differs.
- */
+/** Reads the bytes of every stored file. Returns a sentence for each that is missing or differs. */
 export async function verifyFiles(
   { db, files }: { db: Reader; files: FileStore },
   count: (files: number) => void,
@@ -21,22 +18,19 @@ export async function verifyFiles(
   let after = "";
   for (;;) {
     const stored = await readStored(db, after);
-    for (const [place, one] of stored.entries()) {
+    for (const [index, one] of stored.entries()) {
       const difference = await compareBytes(files, one);
       if (difference) messages.push(difference);
-      if ((place + 1) % REPORT_EVERY === 0) count(REPORT_EVERY);
+      if ((index + 1) % REPORT_SIZE === 0) count(REPORT_SIZE);
     }
-    count(stored.length % REPORT_EVERY);
+    count(stored.length % REPORT_SIZE);
     const last = stored.at(-1);
     if (!last) return messages;
     after = last.sha256;
   }
 }
 
-/**
- * Equal bytes are stored once, so they are read once. Two rows that name other lengths for them are two, and come
- * together.
- */
+/** Equal bytes are stored once, so they are read once, unless two rows name different lengths for them. */
 async function readStored(reader: Reader, after: string): Promise<Stored[]> {
   const { rows } = await reader.execute<{ sha256: string; byteLength: string; what: Id }>(sql`
     with stored as (

@@ -6,7 +6,7 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Id } from "#domain/id.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { AppError } from "../app-error.ts";
-import { conditionText } from "../db/condition-text.ts";
+import { conditionText } from "../db/columns.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";

@@ -44,9 +44,7 @@ const KEYS: { [Name in WorldListName]: Key<WorldRecord<Name>> } = {
   },
 };
 
-/**
- * Gives every record its id: from the file, or made from its natural key. Of two records with one id the first stays.
- */
+/** Gives every record its id: from the file, or made from its natural key. The second with an id is an error. */
 export function identifyWorld(lists: ParsedWorld["lists"]): { world: IdentifiedWorld; errors: WorldError[] } {
   const errors: WorldError[] = [];
   const world = Object.fromEntries(

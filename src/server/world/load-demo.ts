@@ -17,13 +17,10 @@ import { parseWorld } from "./parse-world.ts";
 /** The record of the demo data that shows that a database holds it. */
 const DEMO_PERSON = "demo-writer";
 
-/**
- * Loads the demo data into an empty database. Returns its sign-ins, one line each, if the database holds the demo
- * data.
- */
+/** Loads the demo data into an empty database. Returns a line for each sign-in of the demo data. */
 export async function loadDemoWorld(deps: ChangeDeps & AccessDeps): Promise<string[]> {
   if (await isEmpty(deps.db)) {
-    // The templates come first, so that a start that breaks off between both adds them again.
+    // The templates come first, so that a start that is killed between both adds them again.
     await addTemplates(deps);
     await loadWorld(deps, demoWorld);
   }
@@ -58,17 +55,13 @@ export async function demoViewPaths({ db, clock }: Pick<Deps, "db" | "clock">): 
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  const { organizationId } = organizations;
-  const { userProfileId } = userProfiles;
-  const [organization] = await db.select({ organizationId }).from(organizations).limit(1);
-  const [person] = await db.select({ userProfileId }).from(userProfiles).limit(1);
+  const [organization] = await db.select({ id: organizations.organizationId }).from(organizations).limit(1);
+  const [person] = await db.select({ id: userProfiles.userProfileId }).from(userProfiles).limit(1);
   return !organization && !person;
 }
 
 async function isDemo(db: Db): Promise<boolean> {
-  const { userProfileId } = userProfiles;
-  const found = await db.select({ userProfileId }).from(userProfiles).where(eq(userProfileId, DEMO_PERSON));
-  return found.length > 0;
+  return (await db.$count(userProfiles, eq(userProfiles.userProfileId, DEMO_PERSON))) > 0;
 }
 
 /** Data of an older demo world does not hold the people whom a newer one adds. */

@@ -2,6 +2,7 @@ import { momentAt, type WorldMoment } from "#domain/world/world-file.ts";
 import { findProfilesNamed } from "../account/queries.ts";
 import { createGeneralDocuments } from "../agreements/create-general-documents.ts";
 import { recordSignatures } from "../agreements/record-signatures.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments, type DocumentDraft } from "../documents/create-documents.ts";
 import { createInvoices } from "../invoices/insert-invoice.ts";
@@ -38,16 +39,11 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
     const moments = momentsOf(value);
     return { ...value, invoiceId: id, ...moments, issuedAt: moments.createdAt };
   });
-  const documents = await loadList(
-    loading,
-    "documents",
-    (tx, drafts: DocumentDraft[]) => createDocuments(tx, deps, drafts),
-    ({ id, value: { decision: _, sharing: __, ...value } }) => ({
-      ...value,
-      uniqueDocumentId: id,
-      ...shown(value),
-    }),
-  );
+  const create = (tx: Tx, drafts: DocumentDraft[]) => createDocuments(tx, deps, drafts);
+  const documents = await loadList(loading, "documents", create, ({ id, value }) => {
+    const { decision: _, sharing: __, ...draft } = value;
+    return { ...draft, uniqueDocumentId: id, ...shown(draft) };
+  });
   await loadList(loading, "workOrders", createWorkOrders, ({ id, value }) => ({
     ...value,
     workOrderId: id,
@@ -91,7 +87,7 @@ function clockAt(now: Date) {
 
 type Signature = Loading["world"]["signedGeneralDocuments"][number]["value"];
 
-/** A signer's missing fields come from their profile. */
+/** A signer's missing fields are copied from their profile. */
 function signerOf(value: Signature, person: ReturnType<PersonNamed>) {
   return {
     userId: person?.userProfileId ?? value.userId ?? null,

@@ -2,6 +2,7 @@ import { momentAt } from "#domain/world/world-file.ts";
 import { createPeople } from "../account/create-people.ts";
 import { findOwners } from "../creation/creation.ts";
 import { RECORD_KINDS } from "../creation/record-kinds.ts";
+import type { Tx } from "../db/database.ts";
 import { passwordProblems } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
 import { grantPermissions } from "../permissions/grant-permissions.ts";
@@ -14,24 +15,17 @@ export async function loadPeople(
   addedOrganizations: IdentifiedWorld["organizations"],
 ): Promise<void> {
   const { now } = loading;
-  const addedPeople = await loadList(
-    loading,
-    "people",
-    createPeople,
-    ({ id, value: { signIn, password = null, ...value } }) => ({
-      ...value,
-      userProfileId: id,
-      signIn: signIn ? { password } : null,
-      createdAt: value.createdAt ? momentAt(value.createdAt, now) : now,
-    }),
-  );
+  const toDraft = ({ id, value: { signIn, password, ...value } }: Identified<"people">) => ({
+    ...value,
+    userProfileId: id,
+    signIn: signIn ? { password: password ?? null } : null,
+    createdAt: value.createdAt ? momentAt(value.createdAt, now) : now,
+  });
+  const addedPeople = await loadList(loading, "people", createPeople, toDraft);
   await loadPermissions(loading, new Set([...addedPeople, ...addedOrganizations]));
 }
 
-/**
- * Adds a permission only with a new person or a new organization, so that an import never gives back access that
- * someone took away.
- */
+/** Adds permissions only with a new person or a new organization, so that no import restores removed access. */
 async function loadPermissions(loading: Loading, added: ReadonlySet<object>): Promise<void> {
   const { tx, now, world } = loading;
   const { people, organizations } = world;
@@ -72,17 +66,13 @@ export async function loadSignIns(loading: Loading): Promise<void> {
   }
   const emails = signIns.map(({ value }) => value.email.toLowerCase());
   const there = await findSignInEmails(loading.tx, emails);
-  await loadList(
-    loading,
-    "signIns",
-    async (tx, drafts: Identified<"signIns">["value"][]) => {
-      const added = drafts.filter(({ email }) => !there.has(email.toLowerCase()));
-      const problems = drafts.flatMap(({ password }, at) =>
-        passwordProblems(password).map((problem) => ({ at, ...problem })),
-      );
-      await createSignIns(tx, added);
-      return { added, problems };
-    },
-    ({ value }) => value,
-  );
+  const create = async (tx: Tx, drafts: Identified<"signIns">["value"][]) => {
+    const added = drafts.filter(({ email }) => !there.has(email.toLowerCase()));
+    const problems = drafts.flatMap(({ password }, at) =>
+      passwordProblems(password).map((problem) => ({ at, ...problem })),
+    );
+    await createSignIns(tx, added);
+    return { added, problems };
+  };
+  await loadList(loading, "signIns", create, ({ value }) => value);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
 import type { WorldListName } from "#domain/world/world-file.ts";
@@ -15,7 +15,7 @@ import { loadLists } from "./load-lists.ts";
 import { LIST_NAMES, type ParsedWorld, parseWorld } from "./parse-world.ts";
 import { inOrderOfPlace, WorldRefusedError } from "./world-error.ts";
 
-/** For each list, how many records were added and how many existed already; and records that print incompletely. */
+/** How many records of each list were added or existed already, and those that print incompletely. */
 export type WorldReport = {
   lists: { list: WorldListName; added: number; alreadyThere: number }[];
   unprintable: UnprintableRecord[];
@@ -41,7 +41,7 @@ export async function loadWorld(deps: ChangeDeps & AccessDeps, text: string): Pr
       return { list, added, alreadyThere: world[list].length - added };
     }).filter((one) => one.added + one.alreadyThere > 0);
     if (report.some((one) => one.added > 0)) {
-      const subjectId = createHash("sha256").update(text).digest("hex");
+      const subjectId = hash("sha256", text);
       await record({ action: "world.load", subjectId, details: { lists: report } });
     }
     await recordGranted(opened, deps, loading.granted);
@@ -56,21 +56,12 @@ async function recordGranted(
   granted: readonly OrganizationPermission[],
 ): Promise<void> {
   const actor = { ...OPERATOR, side: "import" } as const;
-  const people = await readAccessPeople(
-    opened.tx,
-    granted.map(({ userId }) => userId),
-  );
-  await recordAccess(
-    opened,
-    deps,
-    granted.map(({ organizationId, permissionType, userId }) => ({
-      kind: "grant",
-      organizationId,
-      permissionType,
-      actor,
-      person: people(userId),
-    })),
-  );
+  const userIds = granted.map(({ userId }) => userId);
+  const people = await readAccessPeople(opened.tx, userIds);
+  const events = granted.map(({ organizationId, permissionType, userId }) => {
+    return { kind: "grant", organizationId, permissionType, actor, person: people(userId) } as const;
+  });
+  await recordAccess(opened, deps, events);
 }
 
 /** A record with letters that PDFs may lack. */

@@ -27,13 +27,11 @@ export function parseWorld(text: string): ParsedWorld {
   const json = readJson(text.replace(/^\uFEFF/, ""));
   const world: ParsedWorld = { lists: emptyLists(), broken: emptyLists(), errors: [] };
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    const message = 'Expected an object: { "worldVersion": 1, … }';
-    throw new WorldRefusedError([{ place: "line 1, column 1", message }]);
+    throw refused("line 1, column 1", 'Expected an object: { "worldVersion": 1, … }');
   }
   const { worldVersion, ...lists } = json as Record<string, unknown>;
-  if (worldVersion !== WORLD_VERSION) {
+  if (worldVersion !== WORLD_VERSION)
     world.errors.push({ place: "worldVersion", message: `Expected ${WORLD_VERSION}` });
-  }
   for (const [name, list] of Object.entries(lists)) {
     if (!Object.hasOwn(WORLD_LISTS, name)) {
       const message = `Not a part of a world file. Its parts: ${LIST_NAMES.join(", ")}`;
@@ -41,9 +39,7 @@ export function parseWorld(text: string): ParsedWorld {
     } else if (!Array.isArray(list)) {
       world.errors.push({ place: name, message: "Expected a list: [ … ]" });
     } else {
-      list.forEach((record: unknown, index) => {
-        parseRecord(world, name as WorldListName, index, record);
-      });
+      for (const [index, record] of list.entries()) parseRecord(world, name as WorldListName, index, record);
     }
   }
   return world;
@@ -96,10 +92,8 @@ export async function readWorldFile(path: string): Promise<string> {
   const { size } = await stat(path).catch((error: unknown) => refuseUnreadable(path, error));
   if (size > MAX_BYTES) {
     const megabytes = (size / MEGABYTE).toFixed(1);
-    throw refused(
-      path,
-      `The file has ${megabytes} MB; at most ${MAX_BYTES / MEGABYTE} MB are loaded at once. Split it.`,
-    );
+    const limit = `at most ${MAX_BYTES / MEGABYTE} MB are loaded at once`;
+    throw refused(path, `The file has ${megabytes} MB; ${limit}. Split it.`);
   }
   const bytes = await readFile(path).catch((error: unknown) => refuseUnreadable(path, error));
   try {

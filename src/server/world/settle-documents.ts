@@ -15,6 +15,7 @@ import type { Identified } from "./identify-world.ts";
 import { type Loading, reportProblems } from "./load-list.ts";
 
 type Documents = Identified<"documents">[];
+
 /** Finds a person by userProfileId or email. */
 export type PersonNamed = (name: string) => UserProfile | undefined;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "../jobs/job.ts";
 
 /** The thresholds of PostgreSQL's autovacuum, and tables of which nothing is known yet. */
-const UNTENDED = `
+const UNMAINTAINED = `
   select format('%I.%I', held.schemaname, held.relname) as "table"
   from pg_stat_user_tables as held join pg_class on pg_class.oid = held.relid
   where held.n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)
@@ -11,22 +11,21 @@ const UNTENDED = `
   order by held.relname`;
 
 /**
- * Does for the embedded database what autovacuum does on a server, which it lacks: without figures of its tables it
- * plans as if they were tiny, and rows that changed keep their old places for ever. Each table is a turn of its own,
- * and one that cannot be tended keeps no other from it.
+ * What autovacuum does on a server. Without statistics the embedded database plans as if its tables were tiny, and old
+ * rows keep their space for ever. Each table has a statement of its own, so that a failure stops no other table.
  */
-export const tendTables = defineJob({
+export const maintainTables = defineJob({
   name: "tend-tables",
   payload: z.strictObject({}),
   everySeconds: 300,
   async run({ database, log }) {
     if (database.kind === "server") return;
-    const { rows } = await database.asOwner((owner) => owner.query<{ table: string }>(UNTENDED));
+    const { rows } = await database.asOwner((owner) => owner.query<{ table: string }>(UNMAINTAINED));
     for (const { table } of rows) {
       try {
         await database.asOwner((owner) => owner.query(`vacuum analyze ${table}`));
       } catch (error) {
-        log.error(error, `The table ${table} could not be tended`);
+        log.error(error, `The table ${table} could not be vacuumed and analyzed`);
       }
     }
   },
