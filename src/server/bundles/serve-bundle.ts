@@ -25,20 +25,24 @@ export function serveBundles(app: FastifyInstance, deps: Deps): void {
 }
 
 function serve(app: FastifyInstance, deps: Deps, keyOf: (id: Id) => string, read: ReadBundled): void {
-  app.get<LinkRequest>(`${FILE_PATH}/${keyOf(":id")}`, { schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params;
-    // The right was checked when the link was signed.
-    const bundled = isLinkValid(deps, keyOf(id), request)
-      ? await readInScope(deps.database, { role: "portal" }, (tx) => read(deps, tx, id))
-      : null;
-    if (!bundled)
-      throw new AppError(
-        "forbidden",
-        "This link no longer works. Go back to the portal and download the bundle again.",
-      );
-    const { fileName, bytes } = await makeBundle(deps, bundled);
-    return reply
-      .headers(fileHeaders("application/zip", "attachment", fileName, "default-src 'none'"))
-      .send(Buffer.from(bytes));
-  });
+  app.get<LinkRequest<"id">>(
+    `${FILE_PATH}/${keyOf(":id")}`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id } = request.params;
+      // The right was checked when the link was signed.
+      const bundled = isLinkValid(deps, keyOf(id), request.query)
+        ? await readInScope(deps.database, { role: "portal" }, (tx) => read(deps, tx, id))
+        : null;
+      if (!bundled)
+        throw new AppError(
+          "forbidden",
+          "This link no longer works. Go back to the portal and download the bundle again.",
+        );
+      const { fileName, bytes } = await makeBundle(deps, bundled);
+      return reply
+        .headers(fileHeaders("application/zip", "attachment", fileName, "default-src 'none'"))
+        .send(Buffer.from(bytes));
+    },
+  );
 }

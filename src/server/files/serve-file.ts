@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { OF_FILE } from "#domain/evidence/evidence-event.ts";
 import { AppError, evidenceError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
@@ -17,34 +17,39 @@ const CONTENT_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe
 
 /** Serves stored files to everybody with a valid link. The link is the only key. */
 export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.get<LinkRequest>(`${FILE_PATH}/:id`, { schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params;
-    const file = isLinkValid(deps, id, request) ? await findFile(deps, id) : undefined;
-    // Unknown, forged and expired links get the same answer.
-    if (!file)
-      throw new AppError(
-        "forbidden",
-        "This link no longer works. Go back to the portal and open the file again.",
-      );
-    const bytes = file.evidence ? await readIntact(deps, file) : await deps.files.open(file.sha256);
-    if (!bytes) {
-      request.log.error({ fileId: id, sha256: file.sha256 }, "The bytes of a stored file are missing");
-      throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
-    }
-    return reply
-      .headers(fileHeaders(file.contentType, "inline", file.fileName, CONTENT_POLICY))
-      .header("content-length", file.byteLength)
-      .send(bytes);
-  });
+  app.get<LinkRequest<"fileId">>(
+    `${FILE_PATH}/:fileId`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { fileId } = request.params;
+      const file = isLinkValid(deps, fileId, request.query) ? await findFile(deps, fileId) : undefined;
+      // Unknown, forged and expired links get the same answer.
+      if (!file)
+        throw new AppError(
+          "forbidden",
+          "This link no longer works. Go back to the portal and open the file again.",
+        );
+      const bytes = file.evidence ? await readIntact(deps, file) : await deps.files.open(file.sha256);
+      if (!bytes) {
+        request.log.error({ fileId, sha256: file.sha256 }, "The bytes of a stored file are missing");
+        throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
+      }
+      return reply
+        .headers(fileHeaders(file.contentType, "inline", file.fileName, CONTENT_POLICY))
+        .header("content-length", file.byteLength)
+        .send(bytes);
+    },
+  );
 }
 
 /** A request by a signed link. */
-export type LinkRequest = { Params: { id: string }; Querystring: Record<string, unknown> };
+export type LinkRequest<Id extends string> = { Params: Record<Id, string>; Querystring: LinkQuery };
+type LinkQuery = Record<"expires" | "signature", unknown>;
 
 export function isLinkValid(
   { links, clock }: Pick<Deps, "links" | "clock">,
   key: string,
-  { query }: FastifyRequest<LinkRequest>,
+  query: LinkQuery,
 ): boolean {
   const link = { expires: String(query.expires), signature: String(query.signature) };
   return links.verify(key, link, clock());
