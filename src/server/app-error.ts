@@ -33,8 +33,21 @@ export function evidenceError(message: string): AppError {
   return new AppError("conflict", message, { reason: "evidence-differs" });
 }
 
+/** A conflict with its reason for programs. */
+export function conflict(reason: string, message: string, details?: Record<string, unknown>): AppError {
+  return new AppError("conflict", message, { reason, ...details });
+}
+
+/** Throws AppError "invalid" with the message of the first issue, if there is one. */
+export function refuseIssues(issues: readonly { path: unknown; message: string }[]): void {
+  const [first] = issues;
+  if (!first) return;
+  const named = issues.map(({ path, message }) => ({ path, message }));
+  throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues: named });
+}
+
 /** The error for a change that began from what someone else has changed since. `now` is what there is by now. */
 export function conflictError(what: string, now: Record<string, unknown> = {}): AppError {
   const message = `Someone else has changed ${what} in the meantime. Your change was not saved. Read the current version before you try again.`;
-  return new AppError("conflict", message, { reason: "changed-meanwhile", ...now });
+  return conflict("changed-meanwhile", message, now);
 }

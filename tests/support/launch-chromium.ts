@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
-import { makeBrowserFolder } from "#server/pdf/browser-folder.ts";
+import { makeBrowserFolder } from "#server/pdf/chromium-renderer.ts";
 import { findChromium } from "#server/pdf/find-chromium.ts";
 
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;

@@ -1,4 +1,4 @@
-import { issueConfirmation } from "#server/agreements/issue-confirmation.ts";
+import { issueConfirmation } from "#server/agreements/confirm-signature.ts";
 import { getDocument } from "#server/documents/get-document.ts";
 import {
   makeDocument,

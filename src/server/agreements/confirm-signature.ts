@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/agreements.ts";
+import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
@@ -10,18 +12,15 @@ import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { presentKey } from "../rls/in-scope.ts";
 import { signatureConfirmations, signedGeneralDocuments } from "../schema/agreements.ts";
-import { confirmationHash } from "./issue-confirmation.ts";
 import { lockSignature, type SignatureRow } from "./queries.ts";
+import { CONFIRMATION_DAYS } from "./signing-mails.ts";
 
 type Confirmed = z.input<(typeof calls.confirmSignature)["reply"]>;
 
 const HOUR_SECONDS = 3600;
 const CONFIRMATIONS_AN_HOUR = 200;
 
-/**
- * Confirms the email of a visitor's signature with the token that was mailed to it. Repeating the token gives the
- * same answer; an unknown token answers like an expired one.
- */
+/** Confirms the email of a visitor's signature by its mailed token. Unknown and expired tokens get one answer. */
 export async function confirmSignature(
   deps: Deps,
   caller: Anyone,
@@ -74,4 +73,29 @@ export async function noteConfirmed(
     details: { userEmail, ...origin },
   });
   return at;
+}
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+
+/** The stored form of a token, from which the token cannot be recovered. */
+export function confirmationHash({ secrets }: Pick<Deps, "secrets">, token: string): string {
+  return secrets.hash("signature confirmation", token);
+}
+
+/** Makes a token that only confirms the email of one signature. The token itself is not stored. */
+export async function issueConfirmation(
+  tx: Tx,
+  deps: Pick<Deps, "secrets" | "clock">,
+  signedGeneralDocumentId: Id,
+): Promise<string> {
+  const now = deps.clock();
+  await tx.delete(signatureConfirmations).where(lt(signatureConfirmations.expiresAt, now));
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx.insert(signatureConfirmations).values({
+    tokenHash: confirmationHash(deps, token),
+    signedGeneralDocumentId,
+    expiresAt: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
+  });
+  return token;
 }

@@ -4,9 +4,7 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 
-/**
- * A general document that applied to an acceptance: its version then, and the newest signature for the organization.
- */
+/** A general document at an acceptance: its version then, and the organization's newest signature. */
 export type AppliedTerms = {
   name: string;
   version: number;
@@ -24,8 +22,8 @@ type Row = {
 };
 
 /**
- * The general documents that applied for an organization at a time: the general terms, what was signed for it, and what
- * a document links to. Versions and signatures never change, so the answer stays the same.
+ * The general documents that applied for an organization at a time: the general terms, what it had signed, and what a
+ * document links to. Versions and signatures never change, so neither does the answer.
  */
 export async function findAppliedTerms(
   reader: Reader,

@@ -1,11 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import * as calls from "#contract/admin/agreements.ts";
+import * as managed from "#contract/admin/agreements.ts";
+import * as calls from "#contract/agreements.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { type ManagedSignature, SIGNER_ADDRESS_LABELS } from "#domain/agreements/managed-general-document.ts";
 import type { Id } from "#domain/id.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
-import type { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type {
+  ADMIN_SIGNATURE_LIST_COLUMNS,
+  SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS,
+} from "#domain/lists/list-columns.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
@@ -18,9 +22,16 @@ import {
   signedGeneralDocuments,
   signingRequests,
 } from "../schema/agreements.ts";
-import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
-import { findSignature, isNewest, presentSignature, type SignatureRow } from "./queries.ts";
-import { requireIntactSignature } from "./require-intact-signature.ts";
+import {
+  emailNow,
+  findSignature,
+  findSignedGeneralDocuments,
+  hasSignedNewest,
+  isNewest,
+  presentSignature,
+  type SignatureRow,
+} from "./queries.ts";
+import { requireIntactSignature } from "./signature-evidence.ts";
 
 const { generalDocumentId, version, userProfileId, emailConfirmedAt } = signedGeneralDocuments;
 
@@ -32,7 +43,7 @@ const address = sql`case when ${userProfileId} is not null then ${SIGNER_ADDRESS
   else ${SIGNER_ADDRESS_LABELS.unconfirmed}::text end`;
 
 const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
-  path: calls.listSignatures.path,
+  path: managed.listSignatures.path,
   from: sql`${signedGeneralDocuments} left join ${generalDocuments} on ${hasDocument}
     left join ${generalDocumentVersions} on ${isNewest}`,
   id: signedGeneralDocuments.signedGeneralDocumentId,
@@ -57,8 +68,8 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
 /** Signatures, newest first, all or one page. */
 export async function listSignatures(
   deps: Deps,
-  { generalDocumentId: documentId, ...query }: z.output<typeof calls.listSignatures.query>,
-): Promise<ListAnswer<typeof calls.listSignatures>> {
+  { generalDocumentId: documentId, ...query }: z.output<typeof managed.listSignatures.query>,
+): Promise<ListAnswer<typeof managed.listSignatures>> {
   const where = documentId === undefined ? undefined : eq(generalDocumentId, documentId);
   const slice = await readList(
     deps,
@@ -112,4 +123,45 @@ export async function getSignature(deps: Deps, signedGeneralDocumentId: Id): Pro
   await requireIntactSignature(deps, deps.db, row);
   const now = deps.clock();
   return presentSignature(row, (fileId) => deps.links.sign(fileId, now));
+}
+
+const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
+  path: calls.listSignedGeneralDocuments.path,
+  from: sql`${signedGeneralDocuments} left join ${generalDocuments}
+    on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}
+    left join ${generalDocumentVersions} on ${isNewest}`,
+  id: signedGeneralDocuments.signedGeneralDocumentId,
+  recent: signedGeneralDocuments.signedAt,
+  columns: {
+    name: computedText(generalDocumentVersions.name),
+    signedBy: storedText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
+    signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
+  },
+};
+
+/** The signatures for an organization, all or one page. */
+export async function listSignedGeneralDocuments(
+  deps: Deps,
+  organizationId: Id,
+  query: z.output<typeof calls.listSignedGeneralDocuments.query>,
+): Promise<ListAnswer<typeof calls.listSignedGeneralDocuments>> {
+  const where = eq(signedGeneralDocuments.organizationId, organizationId);
+  const slice = await readList(deps, SIGNED_GENERAL_DOCUMENT_LIST, { owner: organizationId, where }, query);
+  const now = deps.clock();
+  const data = await findSignedGeneralDocuments(deps.db, slice, (fileId) => deps.links.sign(fileId, now));
+  return { data, ...pageOf(slice) };
+}
+
+/** One signature for an organization, compared with its evidence. */
+export async function getSignedGeneralDocument(
+  deps: Deps,
+  organizationId: Id,
+  signedGeneralDocumentId: Id,
+): Promise<SignedGeneralDocument> {
+  const found = await findSignature(deps.db, signedGeneralDocumentId);
+  if (found?.organizationId !== organizationId)
+    throw new AppError("not-found", "There is no such signature.");
+  await requireIntactSignature(deps, deps.db, found);
+  const now = deps.clock();
+  return presentSignature(found, (fileId) => deps.links.sign(fileId, now));
 }

@@ -5,9 +5,9 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAnchor } from "../evidence/read-evidence.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { issueConfirmation } from "./issue-confirmation.ts";
+import { issueConfirmation } from "./confirm-signature.ts";
 import { readVersion, type SignatureRow } from "./queries.ts";
-import { composeSignedCopy } from "./signed-copy-mail.ts";
+import { composeSignedCopy } from "./signing-mails.ts";
 
 /** Mails the signed copy to the signer, once per occasion. Does nothing before the copy exists. */
 export async function mailSignedCopy(

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { generalDocumentVersions, signedGeneralDocuments, signingRequests } from "../schema/agreements.ts";
-import { composeSigningRequest } from "./signing-request-mail.ts";
+import { composeSigningRequest } from "./signing-mails.ts";
 
 /** The mails of one transaction. */
 const BATCH_SIZE = 100;

@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { listRoute, type Route, route } from "../http/route.ts";
+import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { ADA, ANCHOR, AT, CODES, EACH_TIME, ORGANIZATION, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import type { WordSource } from "../rls/find-functions.ts";
@@ -25,23 +25,29 @@ import {
   setting,
 } from "../rls/row-rules.ts";
 import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
+import { requestSigningCode } from "./check-signing-code.ts";
 import { confirmSignature } from "./confirm-signature.ts";
 import { findManagedDocuments, readDocumentVersion, readManagedDocument } from "./find-managed-documents.ts";
-import { getSignature, listSignatures } from "./list-signatures.ts";
-import { getSignedGeneralDocument, listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
+import {
+  getSignature,
+  getSignedGeneralDocument,
+  listSignatures,
+  listSignedGeneralDocuments,
+} from "./list-signatures.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
-import { publishDraft } from "./publish-draft.ts";
 import { findGeneralDocuments, findGeneralTerms, findOwnSignatures, isNewest } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { requestNewSignatures } from "./request-new-signatures.ts";
-import { requestSigningCode } from "./request-signing-code.ts";
-import { retireGeneralDocument } from "./retire-general-document.ts";
 import { signGeneralDocument } from "./sign-general-document.ts";
 import { signGeneralDocumentAsVisitor } from "./sign-general-document-as-visitor.ts";
-import { composeSignedCopy } from "./signed-copy-mail.ts";
-import { composeSigningCode } from "./signing-code-mail.ts";
-import { composeSigningRequest } from "./signing-request-mail.ts";
-import { addGeneralDocument, discardDraft, saveDraft } from "./write-draft.ts";
+import { composeSignedCopy, composeSigningCode, composeSigningRequest } from "./signing-mails.ts";
+import {
+  addGeneralDocument,
+  discardDraft,
+  publishDraft,
+  retireGeneralDocument,
+  saveDraft,
+} from "./write-general-documents.ts";
 
 const SIGNED = {
   name: "General terms",
@@ -256,7 +262,7 @@ export const routes: Route[] = [
     readDocumentVersion(deps.db, params.id, Number(params.version)),
   ),
   route(managed.addGeneralDocument, ({ deps, caller, body }) => addGeneralDocument(deps, caller, body)),
-  route(managed.saveDraft, ({ deps, caller, params, body }) => saveDraft(deps, caller, params.id, body)),
+  route(managed.saveDraft, byId(saveDraft)),
   route(managed.discardDraft, ({ deps, caller, params, body }) =>
     discardDraft(deps, caller, params.id, body.revision ?? body.asRead),
   ),
@@ -266,9 +272,7 @@ export const routes: Route[] = [
   route(managed.retireGeneralDocument, ({ deps, caller, params, body }) =>
     retireGeneralDocument(deps, caller, params.id, body.isRetired),
   ),
-  route(managed.requestNewSignatures, ({ deps, caller, params, body }) =>
-    requestNewSignatures(deps, caller, params.id, body),
-  ),
+  route(managed.requestNewSignatures, byId(requestNewSignatures)),
   listRoute(managed.listSignatures, ({ deps, query }) => listSignatures(deps, query)),
   route(managed.getSignature, ({ deps, params }) => getSignature(deps, params.id)),
 ];

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { and, desc, eq, gte, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type {
   GeneralDocument,
   OwnSignature,
@@ -11,6 +12,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
+import { userProfiles } from "../schema/account.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
@@ -207,3 +209,23 @@ export function contentHashOf(document: { generalDocumentId: Id; name: string; r
   const { generalDocumentId, name, richText } = document;
   return hash("sha256", canonicalJson({ generalDocumentId, name, richText }));
 }
+
+const { generalDocumentId, userProfileId, userEmail, organizationId } = signedGeneralDocuments;
+const later = alias(signedGeneralDocuments, "later");
+
+const underNewest = sql`from ${signedGeneralDocuments} as "later"
+  where ${eq(later.generalDocumentId, generalDocumentId)}
+  and (${eq(later.version, generalDocuments.version)} or ${eq(later.contentHash, generalDocumentVersions.contentHash)})`;
+
+/**
+ * Whether the signer has signed the newest text for the same organization. A visitor is known by the address, also when
+ * they signed as a person. The statement must join the document and its newest version.
+ */
+export const hasSignedNewest: SQL<boolean> = sql<boolean>`(exists (select ${underNewest}
+    and ${eq(later.userProfileId, userProfileId)}
+    and coalesce(${later.organizationId}, '') = coalesce(${organizationId}, ''))
+  or exists (select ${underNewest} and ${userProfileId} is null
+    and lower(${later.userEmail}) = lower(${userEmail})))`;
+
+/** The signer's address in lower case, by which they are asked. A person may have another one than they signed with. */
+export const emailNow: SQL<string> = sql<string>`lower(coalesce(${userProfiles.email}, ${userEmail}))`;

@@ -18,12 +18,9 @@ import { recordOf, type StoredSeal } from "../seal/create-seal.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import { printSignedCopy } from "./print-signed-copy.ts";
 import { findSignature, lockSignature, readVersion } from "./queries.ts";
-import { requireIntactSignature } from "./require-intact-signature.ts";
+import { requireIntactSignature } from "./signature-evidence.ts";
 
-/**
- * Makes the signed copy of a general document and mails it to the signer. Only the last step changes the database, in
- * one transaction, so a killed job can run again.
- */
+/** Makes and mails the signed copy. One transaction at the end makes all changes, so a killed job can run again. */
 export const renderSignedCopy = defineJob({
   name: "render-signed-copy",
   payload: z.strictObject({ signedGeneralDocumentId: Id }),

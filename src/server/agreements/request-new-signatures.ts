@@ -4,7 +4,7 @@ import type * as calls from "#contract/admin/agreements.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
@@ -15,10 +15,9 @@ import {
   signedGeneralDocuments,
   signingRequests,
 } from "../schema/agreements.ts";
-import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
 import { mailSigningRequests } from "./mail-signing-requests.job.ts";
-import { isNewest } from "./queries.ts";
-import { lockManaged } from "./write-draft.ts";
+import { emailNow, hasSignedNewest, isNewest } from "./queries.ts";
+import { lockManaged } from "./write-general-documents.ts";
 
 type Body = z.output<typeof calls.requestNewSignatures.body>;
 
@@ -102,10 +101,10 @@ async function addRequests(
 
 function otherVersion(): AppError {
   const message = "There is a newer version. No request was sent. Please read the document again.";
-  return new AppError("conflict", message, { reason: "changed-meanwhile" });
+  return conflict("changed-meanwhile", message);
 }
 
 function retired(): AppError {
   const message = "This document is retired and cannot be signed. Restore it first. No request was sent.";
-  return new AppError("conflict", message, { reason: "retired" });
+  return conflict("retired", message);
 }

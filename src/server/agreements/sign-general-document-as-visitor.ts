@@ -31,8 +31,8 @@ const HOUR_MS = 3_600_000;
 const SIGNATURES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 30 };
 
 /**
- * Signs a general document without an account, once per signer and version. Only a signer who has proved the email by
- * a code is told of an earlier signature; otherwise the answer does not reveal whether an address has signed before.
+ * Signs a general document without an account, once per signer and version. Only a signer who proved the email by a
+ * code learns of an earlier signature: otherwise the answer would reveal who has signed.
  */
 export async function signGeneralDocumentAsVisitor(
   deps: Deps,

@@ -8,7 +8,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";
 import { findProfile } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
@@ -120,8 +120,7 @@ function alreadySigned(signature: SignatureRow): AppError {
   const { userFirstName, userLastName, userEmail, organizationName } = signature;
   const userName = displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail });
   const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
-  return new AppError("conflict", `${userName} (${userEmail}) has already signed this document${behalf}.`, {
-    reason: "already-signed",
+  return conflict("already-signed", `${userName} (${userEmail}) has already signed this document${behalf}.`, {
     userName,
     userEmail,
     organizationName,

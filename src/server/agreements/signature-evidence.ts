@@ -1,5 +1,11 @@
-import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import { OF_SIGNATURE, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
+import { type AppError, conflict } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { findDifferences } from "../evidence/check-evidence.ts";
+import { findProof } from "../evidence/read-evidence.ts";
 import { versionFact } from "../schema/consent-columns.ts";
 import type { SignatureRow } from "./queries.ts";
 
@@ -45,4 +51,29 @@ export function signatureEvidence(signature: SignatureRow): Attested {
       },
     },
   };
+}
+
+/** Throws AppError "conflict" if a signature differs from its evidence: the database was changed past the portal. */
+export async function requireIntactSignature(
+  { evidence: key, log }: Pick<Deps, "evidence" | "log">,
+  reader: Reader,
+  signature: SignatureRow,
+): Promise<void> {
+  const { signedGeneralDocumentId } = signature;
+  const proof = await findProof(reader, signedGeneralDocumentId, OF_SIGNATURE);
+  const differences = findDifferences(key, proof, signatureEvidence(signature));
+  if (differences.length > 0) throw signatureDiffers(log, signedGeneralDocumentId, differences);
+}
+
+/** The refusal of a signature that someone changed, which is logged. */
+export function signatureDiffers(
+  log: Deps["log"],
+  signedGeneralDocumentId: Id,
+  differences: readonly string[],
+): AppError {
+  log.error({ signedGeneralDocumentId, differences }, "A signature differs from its evidence");
+  return conflict(
+    "evidence-differs",
+    "The record of this signature differs from its evidence, so it is not shown. Please contact us.",
+  );
 }

@@ -11,12 +11,12 @@ import {
 } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
-import { requireWarned } from "../pdf/require-warned.ts";
+import { requireWarned } from "../pdf/script-fonts.ts";
 import { presentKey } from "../rls/in-scope.ts";
 import { signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
 import { type Access, authorityOf, RECORD_VERSION } from "../schema/consent-columns.ts";
@@ -47,7 +47,7 @@ export async function readToSign(
   if (contentHash !== undefined && contentHash !== document.contentHash) {
     const message =
       "This document has changed since you opened it, so it was not signed. Please read it again.";
-    throw new AppError("conflict", message, { reason: "content-changed" });
+    throw conflict("content-changed", message);
   }
   return document;
 }
@@ -55,7 +55,7 @@ export async function readToSign(
 /** The error for everybody who would sign a retired document. */
 export function retired(): AppError {
   const message = "This document is not open for signatures any more, so it was not signed.";
-  return new AppError("conflict", message, { reason: "retired" });
+  return conflict("retired", message);
 }
 
 type Around = {
@@ -68,8 +68,8 @@ type Around = {
 type Kept = { signature: SignatureRow; isNew: boolean };
 
 /**
- * Stores a signature with the signed text, its audit row and the job for the copy. If the same signer signs the same
- * version again, also concurrently, the first signature is returned as it is, with `isNew` false.
+ * Stores a signature with the signed text, its audit row and the job for the copy. A repeat by the same signer, also a
+ * concurrent one, returns the first signature with `isNew` false.
  */
 export async function storeSignature(
   change: Change,
@@ -163,8 +163,8 @@ function signedFor({ userProfileId, organizationName }: Signer): SignedFor {
 }
 
 /**
- * The hashes of a signer. `shared` leaves a visitor's identifier out, so that one who adds or forgets it is the same
- * signer; `own` has it, for another identifier than the first. Signatures from before this rule are `earlier`.
+ * The hashes of a signer: `shared` without a visitor's identifier, so that adding or omitting it changes nothing; `own`
+ * with it, for a second identifier; `earlier` ones of signatures from before this rule.
  */
 function hashesOf(signer: Signer): { shared: string; own: string; earlier: string[] } {
   const { userProfileId, organizationId, organizationName, globalOrganizationIdentifier } = signer;
@@ -199,8 +199,8 @@ type ReportedSigning = {
 };
 
 /**
- * The words of a signature and how they came about. Throws AppError "conflict" if the signer was shown other words, and
- * "invalid" for a screen without the text that it showed.
+ * The words of a signature and how they came about. Throws AppError "conflict" if the screen showed other words, and
+ * "invalid" for a screen without a text.
  */
 function readSigningConsent(
   signedFor: SignedFor,
@@ -226,5 +226,5 @@ function readSigningConsent(
     return { declaration, consent, intent };
   const message =
     "The words that you were asked to confirm have changed, so the document was not signed. Please reload the page.";
-  throw new AppError("conflict", message, { reason: "declaration-changed" });
+  throw conflict("declaration-changed", message);
 }

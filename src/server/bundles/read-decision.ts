@@ -7,7 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { findAccessGiverName } from "../access-records/queries.ts";
 import { findSignature } from "../agreements/queries.ts";
-import { requireIntactSignature, signatureDiffers } from "../agreements/require-intact-signature.ts";
+import { requireIntactSignature, signatureDiffers } from "../agreements/signature-evidence.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { decisionEvidence } from "../documents/document-evidence.ts";

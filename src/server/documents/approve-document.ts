@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/documents.ts";
 import {
   type ApprovalRefusal,
   evaluateApproval,
   hasConfirmationCheckbox,
 } from "#domain/documents/approval.ts";
+import { findChangedField } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -13,19 +16,18 @@ import type { Settings } from "#domain/settings/settings.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts";
-import { requireWarned } from "../pdf/require-warned.ts";
+import { requireWarned } from "../pdf/script-fonts.ts";
 import { type Access, authorityOf } from "../schema/consent-columns.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
-import { type DocumentRow, lockShownDocument } from "./queries.ts";
+import { type DocumentRow, lockShownDocument, publishDocumentChange } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
@@ -40,8 +42,8 @@ type Approval = {
 type SentApproval = Approval & { proof: string | null };
 
 /**
- * Accepts a document for the signatory's organization, in one transaction with its evidence, audit row and PDF job. Of
- * concurrent acceptances one wins; a repeat by the same person gets the same receipt.
+ * Accepts a document in one transaction with its evidence, audit row and PDF job. Of concurrent acceptances one wins; a
+ * repeat by the same person gets the same receipt.
  */
 export async function approveDocument(
   deps: Deps,
@@ -90,9 +92,7 @@ export async function approveWithin(
     contentHash,
   );
   if (evaluation.outcome === "refuse")
-    throw new AppError("conflict", sentenceOf(evaluation.refusal, faults, deps.settings.now()), {
-      reason: evaluation.refusal,
-    });
+    throw conflict(evaluation.refusal, sentenceOf(evaluation.refusal, faults, deps.settings.now()));
   const shown = () => getDocument(deps, signatory.organizationId, { uniqueDocumentId: id }, tx);
   if (evaluation.outcome !== "approve") return shown();
   await requireWarned(
@@ -180,4 +180,46 @@ async function saveApproval(
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
   // Last: it locks the end of the chain, for which others wait.
   await attest(evidence);
+}
+
+type SentDocument = z.output<(typeof calls.receiveDocument)["body"]>;
+
+/** Handles a document that a client sends back: APPROVED accepts it, any other changed field is refused by name. */
+export async function receiveDocument(
+  deps: Deps,
+  signatory: Signatory,
+  sent: SentDocument,
+  { origin, proof }: { origin: Origin; proof: string | null },
+): Promise<UniqueDocument> {
+  const { uniqueDocumentId, status, contentHash } = sent;
+  const organizationId = status === "APPROVED" ? signatory.organizationId : null;
+  const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
+    const current = await getDocument(deps, signatory.organizationId, { uniqueDocumentId }, change.tx);
+    if (status !== "APPROVED") {
+      refuseChanges(current, sent);
+      if (status !== undefined && status !== current.status) throw notTheirs("status");
+      return current;
+    }
+    if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
+    // A changed or decided document is not compared field by field: the acceptance gives the reason.
+    if (current.status === "PENDING" && current.contentHash === contentHash) refuseChanges(current, sent);
+    const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin, steppedUp };
+    return approveWithin(change, deps, signatory, approval);
+  };
+  return withProof(deps, signatory, { organizationId, proof }, (before) =>
+    change(deps, signatory, work, before),
+  );
+}
+
+const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";
+const HASH_ISSUE = { path: "/contentHash", message: "Needed with status APPROVED" };
+
+function refuseChanges(current: UniqueDocument, sent: SentDocument): void {
+  const field = findChangedField(current, sent);
+  if (field) throw notTheirs(field);
+}
+
+function notTheirs(field: keyof UniqueDocument): AppError {
+  const message = `The ${field} of a document is not a client's to change. Nothing was changed.`;
+  return new AppError("forbidden", message, { reason: "server-owned", field });
 }

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/documents.ts";
 import { changedFields } from "#domain/canonical-json.ts";
@@ -8,14 +7,12 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { getAdminDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
-import { lockAnyDocument } from "./queries.ts";
+import { lockAnyDocument, publishDocumentChange, updateDocument } from "./queries.ts";
 
 type Body = z.output<(typeof calls.changeDocument)["body"]>;
 
@@ -40,14 +37,11 @@ export async function changeDocument(
     const { invoice, ...plain } = changes;
     // Of a draft that was sent its client reads what was sent, and hears of no change.
     const isUnread = row.status === "DRAFT" && row.sentName !== null && !fields.includes("invoice");
-    await tx
-      .update(uniqueDocuments)
-      .set({
-        ...plain,
-        invoiceId: invoice === NO_INVOICE ? null : invoice,
-        ...(!isUnread && { updatedAt: at }),
-      })
-      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    await updateDocument(tx, uniqueDocumentId, {
+      ...plain,
+      invoiceId: invoice === NO_INVOICE ? null : invoice,
+      ...(!isUnread && { updatedAt: at }),
+    });
     const changed = (details: object) =>
       Object.fromEntries(Object.entries(details).filter(([field]) => fields.some((one) => one === field)));
     await record({
@@ -64,8 +58,36 @@ export async function changeDocument(
 /** The fields that clients read and decide on. */
 const WORDING: readonly string[] = ["name", "documentType"];
 
-const SENT = new AppError(
-  "conflict",
+const SENT = conflict(
+  "document-sent",
   "This document has been sent, so its name and type stay as its client read them. Nothing was saved.",
-  { reason: "document-sent" },
+);
+
+/** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */
+export async function archiveDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  isArchived: boolean,
+): Promise<AdminDocument> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const row = await lockAnyDocument(tx, uniqueDocumentId);
+    if ((row.archivedAt !== null) === isArchived) return getAdminDocument(deps, uniqueDocumentId, tx);
+    if (isArchived && row.status === "PENDING") throw WAITING;
+    await updateDocument(tx, uniqueDocumentId, { archivedAt: isArchived ? at : null });
+    await record({
+      action: isArchived ? "document.archive" : "document.unarchive",
+      subjectId: uniqueDocumentId,
+      organizationId: row.organizationId,
+      details: {},
+    });
+    // Its client notices nothing.
+    await publishDocumentChange(tx, deps, { ...row, shownAt: null });
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+const WAITING = conflict(
+  "waiting",
+  "This document waits for its client's decision, so it stays in the list. Nothing was changed. You can archive it once it is decided.",
 );

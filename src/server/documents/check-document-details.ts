@@ -7,10 +7,7 @@ import type { Tx } from "../db/database.ts";
 
 type Checked = Partial<Pick<DocumentDetails, "invoice" | "templateId">> & { organizationId: Id };
 
-/**
- * Refuses another template than this one or a blank page, and names of records that are not there or are another
- * organization's.
- */
+/** Refuses a template other than its own or a blank page, and records that are missing or another organization's. */
 export async function checkDocumentDetails(
   tx: Tx,
   draft: Checked,

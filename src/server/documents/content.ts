@@ -15,24 +15,25 @@ import {
 } from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { areFiguresInRange, priceFaults } from "#domain/pricing/price-faults.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCurrentWork } from "./find-work.ts";
-import { type DecisionRow, type DocumentRow, findDecision, findDocument, lockDocument } from "./queries.ts";
+import {
+  type DecisionRow,
+  type DocumentRow,
+  findDecision,
+  findDocument,
+  lockDocument,
+  updateDocument,
+} from "./queries.ts";
 import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
 
-/**
- * The content that people decide on: the page with prices and choices, its hash, and its total. Clients see the page
- * through hidePricesOfPage.
- */
+/** What people decide on: the page with prices and choices. Clients see the page through hidePricesOfPage. */
 export type Content = ResolvedPage & {
   contentHash: string;
-  /**
-   * The salted hash of the content with its hidden prices, which is part of the contentHash; null: nothing is hidden.
-   */
+  /** The salted hash of the content with hidden prices, a part of contentHash; null: nothing is hidden. */
   hiddenHash: string | null;
   totalCost: Dollars | null;
 };
@@ -114,9 +115,7 @@ type Totals = Pick<DocumentRow, "totalCost" | "shownTotal">;
 /** Of a draft in which someone has typed a figure that is out of range. */
 const NO_TOTALS: Totals = { totalCost: null, shownTotal: null };
 
-/**
- * The stored totals of a draft's resolved page: none if a figure is out of range, or for a trillion dollars or more.
- */
+/** The stored totals of a draft's resolved page: none if a figure is out of range or the total too large. */
 export function totalsOfDraft(page: PuckState): Totals {
   const totalCost = documentTotal(page);
   const isKnown = isCountable(totalCost) && areFiguresInRange(page);
@@ -127,10 +126,7 @@ function isCountable(totalCost: Dollars | null): boolean {
   return totalCost === null || exact(totalCost).abs().lt(A_TRILLION);
 }
 
-/**
- * Updates the stored totals after a change of prices or choices. Returns the page. Throws AppError "invalid" for a
- * trillion dollars or more.
- */
+/** Updates the stored totals and returns the page. Throws AppError "invalid" for a trillion dollars or more. */
 export async function updateTotals(
   tx: Tx,
   organizationId: Id,
@@ -140,23 +136,19 @@ export async function updateTotals(
   if (!document) return null;
   const { page } = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId) ?? NOTHING_YET;
   const isUnknown = document.status === "DRAFT" && !areFiguresInRange(page);
-  await tx
-    .update(uniqueDocuments)
-    .set(
-      isUnknown
-        ? NO_TOTALS
-        : { totalCost: requireCountable(documentTotal(page)), shownTotal: shownTotal(page) },
-    )
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(
+    tx,
+    uniqueDocumentId,
+    isUnknown
+      ? NO_TOTALS
+      : { totalCost: requireCountable(documentTotal(page)), shownTotal: shownTotal(page) },
+  );
   return page;
 }
 
 /** Stores which prices a page hides, so that lists need not read the page. Code that stores a page calls this. */
 export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: PuckState): Promise<void> {
-  await tx
-    .update(uniqueDocuments)
-    .set({ hidesPrices: hidesPrices(page) })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(tx, uniqueDocumentId, { hidesPrices: hidesPrices(page) });
   const quoted = [...shownWork(page)];
   const idsWhere = (isHidden: (shown: ShownPrices) => boolean) =>
     quoted.flatMap(([workOrderId, shown]) => (isHidden(shown) ? [workOrderId] : []));
@@ -175,10 +167,7 @@ export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: Puck
     .where(eq(workOrders.uniqueDocumentId, uniqueDocumentId));
 }
 
-/**
- * The hash of what clients see. The prices that the page hides are in it by a salted hash, so that no one finds them
- * by trying.
- */
+/** The hash of what clients see. Hidden prices enter it by a salted hash, so that they cannot be found by trying. */
 function hashesOf(document: Hashed, page: PuckState): Pick<Content, "contentHash" | "hiddenHash"> {
   const shown = hidePricesOfPage(page);
   const content = contentOf(document, shown);
@@ -194,7 +183,7 @@ function contentOf({ uniqueDocumentId, organizationId, name, documentType }: Has
 /** A page in its stored form. Throws AppError "conflict" if a newer portal wrote the page. */
 export function pageToStore(page: PuckState): PuckState {
   const refusal = refuseStoring(page);
-  if (refusal !== null) throw new AppError("conflict", refusal, { reason: "newer-page" });
+  if (refusal !== null) throw conflict("newer-page", refusal);
   return stampVersion(page);
 }
 

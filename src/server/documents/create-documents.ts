@@ -41,8 +41,8 @@ export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
 };
 
 /**
- * Adds new documents and registers the images of their pages. Totals, decisions and the words of pages for the search
- * need the work orders, so they follow later.
+ * Adds new documents and registers the images of their pages. Totals, decisions and search text need the work orders,
+ * so they follow later.
  */
 export async function createDocuments(
   tx: Tx,
@@ -121,10 +121,7 @@ export async function addDraft(tx: Tx, deps: Pick<Deps, "queue">, { at, ...draft
   if (problem) throw new AppError("conflict", `${problem.message}. Nothing was saved.`);
 }
 
-/**
- * The id of a new document. It is the address of a shared one, so it has more random bits (138) than the ids of other
- * records, which no one reaches by knowing them.
- */
+/** A new id. It is the address of a shared document, so it has more random bits (138) than other ids. */
 export function newDocumentId(): Id {
   return `${v7()}-${randomBytes(8).toString("hex")}`;
 }

@@ -6,7 +6,7 @@ import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
 import { findAccess } from "../access-records/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { notify } from "../notifications/notify.ts";
@@ -16,14 +16,13 @@ import { readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
-import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
+import { type DocumentRow, findDecision, lockShownDocument, publishDocumentChange } from "./queries.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 
 /**
- * Declines a document for the signatory's organization and tells the company, in one transaction. Of concurrent
- * decisions one wins; a repeat by the same person changes nothing and gets the same answer.
+ * Declines a document and notifies the company, in one transaction. Of concurrent decisions one wins; a repeat by the
+ * same person changes nothing and gets the same answer.
  */
 export async function declineDocument(
   deps: Deps,
@@ -58,7 +57,7 @@ const REFUSALS = {
 } satisfies Record<DeclineRefusal, string>;
 
 function refusal(reason: DeclineRefusal): AppError {
-  return new AppError("conflict", REFUSALS[reason], { reason });
+  return conflict(reason, REFUSALS[reason]);
 }
 
 async function saveDecline(

@@ -1,17 +1,13 @@
 import { exact } from "#domain/decimal.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { versionFact } from "../schema/consent-columns.ts";
-import type { VersionRow } from "./find-versions.ts";
-import type { DecisionRow, DocumentRow } from "./queries.ts";
+import type { DecisionRow, DocumentRow, VersionRow } from "./queries.ts";
 
 export type DecidedDocument = Pick<DocumentRow, "name" | "documentType" | "externalId" | "slug">;
 /** The columns that are not generated. */
 type Decided = Omit<DecisionRow, "userNameComparable" | "userNameOrder">;
 
-/**
- * What proves a decision. The person, and what the page hides from some, are sealed: anyone who checks the evidence
- * needs to be told them.
- */
+/** What proves a decision. The person and what the page hides are sealed: they must be disclosed to be checked. */
 export function decisionEvidence(document: DecidedDocument, decision: Decided): Attested {
   const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;
   const { decidedAt, authorisedSince, reason, ...open } = rest;

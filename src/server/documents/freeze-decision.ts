@@ -36,8 +36,8 @@ type Made = {
 };
 
 /**
- * Stores a decision with exactly the content it is about. From now on the document shows that content. Returns the
- * evidence to add. Throws AppError "conflict" if a newer portal wrote the page.
+ * Stores a decision with its exact content, which the document shows from now on. Returns the evidence to add. Throws
+ * AppError "conflict" if a newer portal wrote the page.
  */
 export async function freezeDecision(
   tx: Tx,

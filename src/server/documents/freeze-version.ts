@@ -3,18 +3,17 @@ import type { Id } from "#domain/id.ts";
 import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Tx } from "../db/database.ts";
 import { documentVersions } from "../schema/document-versions.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { pageToStore } from "./content.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { indexPageText } from "./index-page-text.ts";
 import type { DocumentRow } from "./queries.ts";
+import { updateDocument } from "./queries.ts";
 import { resolve } from "./resolve-page.ts";
 
 /**
- * Keeps the page, the work and the name of a document as they are now: its next version, which clients read from now
- * on, as they see its work orders. The caller has locked the document, sets its status, and then updates its totals.
- * Throws AppError "conflict" if a newer portal wrote the page.
+ * Stores the page, work and name of now as the next version, which clients read from now on. The caller has locked the
+ * document, sets its status, and then updates its totals. Throws AppError "conflict" if a newer portal wrote the page.
  */
 export async function freezeVersion(
   tx: Tx,
@@ -41,10 +40,7 @@ export async function freezeVersion(
   };
   await tx.insert(documentVersions).values(version);
   await indexPageText(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
-  await tx
-    .update(uniqueDocuments)
-    .set({ sentName: name, sentType: documentType })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(tx, uniqueDocumentId, { sentName: name, sentType: documentType });
   const { sentName, shownAt } = workOrders;
   await tx
     .update(workOrders)

@@ -11,8 +11,13 @@ import type { Reader } from "../db/database.ts";
 import { shownName, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { readContent } from "./content.ts";
-import { findNewestVersions } from "./find-versions.ts";
-import { type DocumentRow, findDecision, findOtherVersions, findShownDocument } from "./queries.ts";
+import {
+  type DocumentRow,
+  findDecision,
+  findNewestVersions,
+  findOtherVersions,
+  findShownDocument,
+} from "./queries.ts";
 
 type VersionChanges = z.input<typeof changesCall.reply>;
 

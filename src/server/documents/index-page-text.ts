@@ -9,8 +9,8 @@ import { documentParts } from "../schema/search.ts";
 type StoredPage = { uniqueDocumentId: Id; organizationId: Id; page: PuckState };
 
 /**
- * Keeps the words of sanitised pages for searching, with the work that was sent. Code that stores a page calls this in
- * its transaction. Pages of drafts come without work, which changes until they are sent.
+ * Indexes the text of sanitised pages, with the work that was sent, for the search. Code that stores a page calls this
+ * in its transaction. Drafts are indexed without work, which changes until they are sent.
  */
 export async function indexPageText(tx: Tx, stored: readonly StoredPage[]): Promise<void> {
   if (stored.length === 0) return;

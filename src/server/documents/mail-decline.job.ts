@@ -16,8 +16,8 @@ import { type DecisionRow, type DocumentRow, findDecision, findDocument } from "
 const BATCH_SIZE = 25;
 
 /**
- * Mails the company's own people that a document was declined, and why. Anyone who declines waits for none of it. A
- * killed job begins again, and the event of the mails lets each of them be queued once.
+ * Mails the company's people that a document was declined, and why, after the request of the client. A killed job
+ * begins again; the event of the mails queues each once.
  */
 export const mailDecline = defineJob({
   name: "mail-decline",

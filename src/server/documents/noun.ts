@@ -6,7 +6,7 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { listRoute, previewRoute, type Route, route } from "../http/route.ts";
+import { byId, listRoute, previewRoute, type Route, route } from "../http/route.ts";
 import { ORGANIZATION, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { getOpenings } from "../openings/get-openings.ts";
@@ -38,9 +38,8 @@ import {
 } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { getAdminDocument } from "./admin-queries.ts";
-import { approveDocument } from "./approve-document.ts";
-import { archiveDocument } from "./archive-document.ts";
-import { changeDocument } from "./change-document.ts";
+import { approveDocument, receiveDocument } from "./approve-document.ts";
+import { archiveDocument, changeDocument } from "./change-document.ts";
 import {
   composeAcceptance,
   composeApproval,
@@ -55,7 +54,6 @@ import { listDocuments } from "./list-documents.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { previewDocument, previewVersionChanges } from "./preview-document.ts";
 import { priceDrafts } from "./price-drafts.job.ts";
-import { receiveDocument } from "./receive-document.ts";
 import { registerStoredImages } from "./register-stored-images.job.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { storeShownPrices } from "./store-shown-prices.job.ts";
@@ -316,9 +314,7 @@ export const routes: Route[] = [
     await getAdminDocument(deps, params.id);
     return getOpenings(deps.db, params.id);
   }),
-  route(adminCalls.changeDocument, ({ deps, caller, params, body }) =>
-    changeDocument(deps, caller, params.id, body),
-  ),
+  route(adminCalls.changeDocument, byId(changeDocument)),
   route(adminCalls.archiveDocument, ({ deps, caller, params, body }) =>
     archiveDocument(deps, caller, params.id, body.isArchived),
   ),

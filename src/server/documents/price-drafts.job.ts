@@ -8,7 +8,7 @@ import { defineBatchJob } from "../jobs/job.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { PRICE_DRAFTS } from "../settings/update-settings.ts";
 import { updateTotals } from "./content.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
+import { publishDocumentChange } from "./queries.ts";
 
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
 export const priceDrafts = defineBatchJob({

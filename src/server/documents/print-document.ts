@@ -55,10 +55,7 @@ export function printDocument(
   });
 }
 
-/**
- * The facts of an acceptance that are on record. A decision that was made elsewhere has no declaration; its permission
- * is the one that the person had when the decision was entered.
- */
+/** The recorded facts of an acceptance. An imported decision has no declaration, and the permission of its import. */
 function acceptanceOf(
   { env, settings }: Pick<Deps, "env" | "settings">,
   { event, pages }: Printed,

@@ -2,11 +2,14 @@ import { and, asc, desc, eq, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OtherVersion, Withdrawal } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import type { Audience } from "#domain/notifications/notification.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
+import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { documentVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
@@ -227,6 +230,15 @@ export async function lockAnyDocument(tx: Tx, uniqueDocumentId: Id): Promise<Doc
   return row;
 }
 
+/** Changes columns of a document. */
+export async function updateDocument(
+  tx: Tx,
+  uniqueDocumentId: Id,
+  columns: Partial<typeof uniqueDocuments.$inferInsert>,
+): Promise<void> {
+  await tx.update(uniqueDocuments).set(columns).where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+}
+
 export function withdrawalOf({
   withdrawnAt,
   withdrawalReason,
@@ -235,3 +247,68 @@ export function withdrawalOf({
 }
 
 export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");
+
+export type VersionRow = typeof documentVersions.$inferSelect;
+
+/** The newest version of each of these documents. A document that was never sent has none. */
+export async function findNewestVersions(
+  reader: Reader,
+  uniqueDocumentIds: readonly Id[],
+): Promise<Map<Id, VersionRow>> {
+  if (uniqueDocumentIds.length === 0) return new Map();
+  const rows = await reader
+    .selectDistinctOn([documentVersions.uniqueDocumentId])
+    .from(documentVersions)
+    .where(isAnyOf(documentVersions.uniqueDocumentId, uniqueDocumentIds))
+    .orderBy(documentVersions.uniqueDocumentId, desc(documentVersions.number));
+  return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
+}
+
+/** The newest version of a document and the document's names and types, read at one moment. */
+export async function findNewestWithName(reader: Reader, uniqueDocumentId: Id) {
+  const { name, documentType, sentName, sentType } = uniqueDocuments;
+  const [found] = await reader
+    .select({ version: documentVersions, document: { name, documentType, sentName, sentType } })
+    .from(documentVersions)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentVersions.uniqueDocumentId))
+    .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId))
+    .orderBy(desc(documentVersions.number))
+    .limit(1);
+  return found;
+}
+
+/** findNewestVersions without their pages. */
+export async function findSentWork(
+  reader: Reader,
+  uniqueDocumentIds: readonly Id[],
+): Promise<Map<Id, DocumentWork>> {
+  if (uniqueDocumentIds.length === 0) return new Map();
+  const { uniqueDocumentId, number, work } = documentVersions;
+  const rows = await reader
+    .selectDistinctOn([uniqueDocumentId], { uniqueDocumentId, work })
+    .from(documentVersions)
+    .where(isAnyOf(uniqueDocumentId, [...new Set(uniqueDocumentIds)]))
+    .orderBy(uniqueDocumentId, desc(number));
+  return new Map(rows.map((row) => [row.uniqueDocumentId, row.work]));
+}
+
+/** Tells the company's open pages of a changed document, and its client's pages if the client sees it. */
+export async function publishDocumentChange(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  {
+    uniqueDocumentId,
+    organizationId,
+    shownAt,
+  }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "shownAt">,
+): Promise<void> {
+  const event = { kind: "document", id: uniqueDocumentId } as const;
+  const audiences: Audience[] = [
+    { company: true },
+    ...(shownAt === null ? [] : [{ organization: organizationId }]),
+  ];
+  await live.publishAll(
+    tx,
+    audiences.map((audience) => ({ audience, event })),
+  );
+}

@@ -6,7 +6,7 @@ import {
   isApprovalDeclaration,
 } from "#domain/documents/approval.ts";
 import { type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 
 /** What a client program says of the words that a person was shown. */
 export type ReportedConsent = {
@@ -40,7 +40,7 @@ export function readConsent(
 function wordsChanged(): AppError {
   const message =
     "The words that you were asked to confirm have changed, so the document was not accepted. Please reload the page.";
-  return new AppError("conflict", message, { reason: "declaration-changed" });
+  return conflict("declaration-changed", message);
 }
 
 function impossible(path: string, message: string): AppError {

@@ -1,14 +1,21 @@
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
-import { AppError } from "../app-error.ts";
+import { type AppError, conflict } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps, EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
 import { type Content, contentOfPage } from "./content.ts";
 import { type DecidedDocument, decisionEvidence, versionEvidence } from "./document-evidence.ts";
-import { findNewestWithName, type VersionRow } from "./find-versions.ts";
-import { asSent, type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
+import {
+  asSent,
+  type DecisionRow,
+  type DocumentRow,
+  findDecision,
+  findNewestWithName,
+  type SnapshotRow,
+  type VersionRow,
+} from "./queries.ts";
 import { resolvePages } from "./resolve-page.ts";
 
 type Named = DecidedDocument & Pick<DocumentRow, "uniqueDocumentId" | "status">;
@@ -24,8 +31,8 @@ export type IntactDocument = {
 };
 
 /**
- * What belongs to a document that was read before, compared with its evidence. Throws AppError "conflict" if they
- * differ, because then someone changed the database past the portal.
+ * The decision and content of a document, compared with the evidence. Throws AppError "conflict" if they differ,
+ * because then someone changed the database past the portal.
  */
 export async function readIntact(
   deps: Pick<Deps, "evidence" | "log">,
@@ -82,10 +89,7 @@ export async function compareVersion(
   return compareNewest({ evidence: key }, reader, sent.uniqueDocumentId);
 }
 
-/**
- * How the newest version differs from its evidence, under the name that the company reads and the one that clients
- * read.
- */
+/** How the newest version differs from its evidence, under the company's and the clients' name of the document. */
 export async function compareNewest(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
@@ -112,17 +116,13 @@ function compareSent(
 
 function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, differences: string[]): AppError {
   log.error({ uniqueDocumentId, differences }, "A document differs from its evidence");
-  return new AppError(
-    "conflict",
+  return conflict(
+    "evidence-differs",
     "The record of this document differs from its evidence, so it is not shown. Please contact us.",
-    { reason: "evidence-differs" },
   );
 }
 
-/**
- * The decision on a document, and how it differs from its evidence (findDifferences). `decided` was read at one moment,
- * and is not read again.
- */
+/** The decision and how it differs from its evidence (findDifferences). A given `decided` is not read again. */
 export async function compareDecision(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,

@@ -5,13 +5,12 @@ import { shownTotal } from "#domain/pricing/document-total.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { readContent, requireTotalInRange, storeHiddenPrices } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { indexPageText } from "./index-page-text.ts";
-import { findDocument } from "./queries.ts";
+import { findDocument, updateDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 
 type EarlierDecision = {
@@ -23,9 +22,8 @@ type EarlierDecision = {
 };
 
 /**
- * Freezes a document with a decision that was made elsewhere, and enqueues the PDF of an approved one. No one is
- * notified. The caller adds the evidence (verification/attest-earlier.ts). Throws AppError "invalid" if the total is out of
- * range.
+ * Freezes a document with an imported decision, and enqueues the PDF of an approved one. Notifies no one. The caller
+ * adds the evidence (verification/attest-earlier.ts). Throws AppError "invalid" if the total is out of range.
  */
 export async function recordDecision(
   tx: Tx,
@@ -36,10 +34,10 @@ export async function recordDecision(
   if (!document) throw new Error(`The document ${uniqueDocumentId} went away.`);
   const content = await readContent(tx, document, null);
   requireTotalInRange(content.page);
-  await tx
-    .update(uniqueDocuments)
-    .set({ totalCost: content.totalCost, shownTotal: shownTotal(content.page) })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(tx, uniqueDocumentId, {
+    totalCost: content.totalCost,
+    shownTotal: shownTotal(content.page),
+  });
   await storeHiddenPrices(tx, uniqueDocumentId, content.page);
   await indexPageText(tx, [{ uniqueDocumentId, organizationId, page: content.page }]);
   const { userProfileId, email } = by;

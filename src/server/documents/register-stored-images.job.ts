@@ -10,10 +10,7 @@ import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { sections, templates } from "../schema/templates.ts";
 
-/**
- * No index has the order of all pages: finding the next ones sorts them, which is dearer than reading them by their
- * ids.
- */
+/** No index has this order, so finding pages sorts them all, which costs more than reading them by id. */
 const PLACES_A_STEP = 2000;
 const PAGES_A_TIME = 100;
 const MAX_RUN_MS = 2000;

@@ -29,13 +29,18 @@ import { recordOf, type StoredSeal } from "../seal/create-seal.ts";
 import type { Content } from "./content.ts";
 import { composeAcceptance, composeApproval, composeOwnAcceptance } from "./decision-mails.ts";
 import { printDocument } from "./print-document.ts";
-import { publishDocumentChange } from "./publish-document-change.ts";
-import { type DecisionRow, type DocumentRow, findDecision, lockDocument } from "./queries.ts";
+import {
+  type DecisionRow,
+  type DocumentRow,
+  findDecision,
+  lockDocument,
+  publishDocumentChange,
+} from "./queries.ts";
 import { type CertificateFacts, readCertificate } from "./read-certificate.ts";
 import { readIntact } from "./read-intact.ts";
 
 /**
- * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the
+ * Makes the PDF of an approved document and, with `announce`, notifies its people. Only the last step changes the
  * database, in one transaction, so a killed job can run again.
  */
 export const renderDocumentPdf = defineJob({
@@ -144,8 +149,8 @@ type Notice = {
 };
 
 /**
- * Who is to be told of the document, which is locked. Null if it has its PDF: another job made it at the same time.
- * Throws, so that it is made again, if someone whom it names was erased in the meantime (people/erase-person.ts).
+ * Locks the document and finds whom to notify. Null if another job has made the PDF meanwhile. Throws, so that it is
+ * made again, if a person whom it names was erased in the meantime (people/erase-person.ts).
  */
 async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Notice | null> {
   const { document, decision, content, certificate } = approved;

@@ -6,9 +6,9 @@ import { mapRichText } from "#domain/page/walk-page.ts";
 import { type DocumentWork, withCurrentChoices } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { findNewestVersions, type VersionRow } from "./find-versions.ts";
 import { findCurrentChoices, findCurrentWork } from "./find-work.ts";
 import type { DocumentRow } from "./queries.ts";
+import { findNewestVersions, type VersionRow } from "./queries.ts";
 
 type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState" | "status">;
 /** A page for readers; `version` is the number of the sent version that it shows, null for what was not sent. */
@@ -31,8 +31,8 @@ export function copyStoredPage(stored: PuckState): PuckState {
 }
 
 /**
- * The pages of an organization's undecided documents as readers see them: migrated and sanitised, with work, prices
- * and choices. A document that waits for a decision shows the version that was sent, and only its choices are current.
+ * The pages of undecided documents as readers see them: migrated and sanitised, with work, prices and choices. A
+ * document that waits for a decision shows the sent version with current choices.
  */
 export async function resolvePages(
   reader: Reader,

@@ -10,8 +10,8 @@ import { files } from "../schema/files.ts";
 const BATCH_SIZE = 50;
 
 /**
- * Compares the number of each document whose decision binds none (record version 1) with the one that its sealed PDF
- * carries. Returns a sentence for each difference.
+ * Compares the number of each document whose decision binds none (record version 1) with that in its sealed PDF.
+ * Returns a sentence for each difference.
  */
 export async function verifyNumbers(deps: Pick<Deps, "db" | "files">): Promise<string[]> {
   const { uniqueDocumentId, externalId, name } = uniqueDocuments;

@@ -11,16 +11,16 @@ import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { updatePages } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
+import { publishDocumentChange } from "../documents/queries.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
-import { pageFrom } from "../templates/page-from.ts";
+import { pageFrom } from "../templates/fill-page.ts";
 import { shareLockTemplate } from "../templates/queries.ts";
 
 type Added = AdminDocument & { unfilled?: string[] };
 
 /**
- * Adds a document with an empty page, or with a template's page in which the variables are filled: a draft that its
- * client does not see until it is sent. A template that is deleted at this moment is gone before, or stays.
+ * Adds a draft with an empty page, or with a template's page in which the variables are filled. The template is locked,
+ * so that it is not deleted meanwhile.
  */
 export async function addDocument(
   deps: Deps,

@@ -1,22 +1,32 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { DocumentCopy } from "#domain/documents/document-details.ts";
+import { mayHaveNewVersion } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { withTitle } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
-import type { Change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { getAdminDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { pageToStore, updatePages } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
-import type { DocumentRow } from "../documents/queries.ts";
+import {
+  type DocumentRow,
+  lockAnyDocument,
+  publishDocumentChange,
+  updateDocument,
+} from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
+import { sendableOf } from "./send-document.ts";
 
 type Copy = {
   name: string;
@@ -50,10 +60,7 @@ export async function copyDocument(
     }),
   );
   const predecessorId = isNewVersion ? source.uniqueDocumentId : null;
-  await tx
-    .update(uniqueDocuments)
-    .set({ puckState: pageToStore(page), predecessorId })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(tx, uniqueDocumentId, { puckState: pageToStore(page), predecessorId });
   if (isNewVersion) {
     const originals = sql.param([...copyOf.keys()]);
     const copies = sql.param([...copyOf.values()]);
@@ -69,10 +76,55 @@ export async function copyDocument(
   return { uniqueDocumentId, externalId };
 }
 
-/**
- * A title that is the source's name, or was written for another organization, would name what its readers do not know.
- */
+/** Without a title that is the source's name or was written for another organization: its readers know neither. */
 function retitled(page: PuckState, source: DocumentRow, organizationId: Id): PuckState {
   const isOwn = organizationId === source.organizationId && page.root.props?.title !== source.name;
   return isOwn ? page : withTitle(page, "");
 }
+
+/** Copies a document with its page and work orders, for any organization. */
+export async function duplicateDocument(
+  deps: Deps,
+  editor: Editor,
+  sourceId: Id,
+  { name, organizationId }: DocumentCopy,
+): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const { tx, record } = opened;
+    const source = await lockAnyDocument(tx, sourceId);
+    const options = { name, organizationId, isNewVersion: false };
+    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, options);
+    await record({
+      action: "document.duplicate",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: { name, externalId, copyOf: source.externalId, copyOfId: sourceId },
+    });
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+/** Adds a draft that names this document as the one before, with a copy of its page and of its work orders. */
+export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const { tx, record } = opened;
+    const source = await lockAnyDocument(tx, sourceId);
+    if (!mayHaveNewVersion(sendableOf(source))) throw NEVER_SENT;
+    const { name, organizationId } = source;
+    const options = { name, organizationId, isNewVersion: true };
+    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, options);
+    await record({
+      action: "document.new-version",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: { name, externalId, copyOf: source.externalId, copyOfId: sourceId },
+    });
+    await publishDocumentChange(tx, deps, { ...source, shownAt: null });
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+const NEVER_SENT = conflict(
+  "not-sent",
+  "No client has seen this document yet, so it needs no new version: change it as it is.",
+);

@@ -2,18 +2,14 @@ import { and, eq, isNull, not } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
-import { lockAnyDocument } from "../documents/queries.ts";
+import { lockAnyDocument, publishDocumentChange } from "../documents/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 
-/**
- * Deletes a document that its client has never seen, with its work orders that no one has seen or invoiced. Its other
- * work orders stay, without a document.
- */
+/** Deletes a document that its client never saw, with its unseen, uninvoiced work orders. Others are detached. */
 export async function deleteDocument(
   deps: Deps,
   editor: Editor,
@@ -54,8 +50,7 @@ export async function deleteDocument(
   });
 }
 
-const SHOWN = new AppError(
-  "conflict",
+const SHOWN = conflict(
+  "shown",
   "A client has seen this document, so it is kept. Nothing was deleted. You can archive it instead.",
-  { reason: "shown" },
 );

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { resolveWorkOrders, withoutResolved } from "#domain/page/resolve-work-orders.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { totalsOfDraft } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
-import { type DocumentRow, lockAnyDocument, NO_DOCUMENT } from "../documents/queries.ts";
+import {
+  type DocumentRow,
+  lockAnyDocument,
+  NO_DOCUMENT,
+  publishDocumentChange,
+} from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
@@ -89,14 +93,12 @@ function requireEditable({ status, withdrawnAt }: DocumentRow): void {
   if (status !== "DRAFT") throw SENT;
 }
 
-const WITHDRAWN = new AppError(
-  "conflict",
+const WITHDRAWN = conflict(
+  "withdrawn",
   "This document is withdrawn, so it stays as it is. Nothing was saved. You can make a new version of it.",
-  { reason: "withdrawn" },
 );
 
-const SENT = new AppError(
-  "conflict",
+const SENT = conflict(
+  "document-sent",
   "This document has been sent, so its page stays as its client reads it. Nothing was saved. You can recall it first, or make a new version.",
-  { reason: "document-sent" },
 );

@@ -17,10 +17,7 @@ import { draftPage } from "./draft-pages.ts";
 
 type Given = z.output<(typeof fillCall)["body"]>;
 
-/**
- * Fills the variables of a draft with typed texts, and others with what the records say now. Locked blocks are filled
- * too. The page before is kept.
- */
+/** Fills the variables of a draft, also in locked blocks, with typed texts and with what the records say now. */
 export async function fillDraft(
   deps: Deps,
   editor: Editor,

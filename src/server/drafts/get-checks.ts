@@ -9,8 +9,8 @@ import type { Deps } from "../deps.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { findPresences } from "../pages/report-presence.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
-import { findMembers } from "./announce-sending.ts";
 import { getDraft } from "./get-draft.ts";
+import { findMembers } from "./send-document.ts";
 
 /** What there is to look at before a draft is sent. */
 export async function getChecks(

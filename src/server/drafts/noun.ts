@@ -1,22 +1,21 @@
 import * as documentCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/admin/drafts.ts";
-import { type Route, route, slowRoute } from "../http/route.ts";
+import { byId, type Route, route, slowRoute } from "../http/route.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
+import { COMPANY } from "../rls/row-rules.ts";
 import { addDocument } from "./add-document.ts";
-import { addNewVersion } from "./add-new-version.ts";
+import { addNewVersion, duplicateDocument } from "./copy-document.ts";
 import { deleteDocument } from "./delete-document.ts";
 import { DRAFTS } from "./draft-pages.ts";
-import { duplicateDocument } from "./duplicate-document.ts";
 import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft, openPreview } from "./get-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { recallDocument, withdrawDocument } from "./recall-document.ts";
-import { composeRecall, composeWithdrawal } from "./recall-mails.ts";
 import { sendDocument } from "./send-document.ts";
-import { composeSending } from "./sending-mail.ts";
+import { composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
 
 const MAILS: readonly MailSample[] = [
   {
@@ -59,24 +58,29 @@ const MAILS: readonly MailSample[] = [
   },
 ];
 
-export const noun: Noun = { mails: MAILS };
+export const noun: Noun = {
+  mails: MAILS,
+  rows: {
+    // Only the company reads what was never sent.
+    page_revisions: [...COMPANY],
+    page_presences: [...COMPANY],
+  },
+};
 
 export const routes: Route[] = [
   route(documentCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),
-  route(documentCalls.duplicateDocument, ({ deps, caller, params, body }) =>
-    duplicateDocument(deps, caller, params.id, body),
-  ),
-  route(documentCalls.deleteDocument, ({ deps, caller, params }) => deleteDocument(deps, caller, params.id)),
+  route(documentCalls.duplicateDocument, byId(duplicateDocument)),
+  route(documentCalls.deleteDocument, byId(deleteDocument)),
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
-  route(calls.fillDraft, ({ deps, caller, params, body }) => fillDraft(deps, caller, params.id, body)),
+  route(calls.fillDraft, byId(fillDraft)),
   ...pageRoutes(calls, DRAFTS),
-  route(calls.getChecks, ({ deps, caller, params }) => getChecks(deps, caller, params.id)),
-  route(calls.openPreview, ({ deps, caller, params }) => openPreview(deps, caller, params.id)),
+  route(calls.getChecks, byId(getChecks)),
+  route(calls.openPreview, byId(openPreview)),
   slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),
-  route(calls.sendDocument, ({ deps, caller, params, body }) => sendDocument(deps, caller, params.id, body)),
-  route(calls.recallDocument, ({ deps, caller, params }) => recallDocument(deps, caller, params.id)),
+  route(calls.sendDocument, byId(sendDocument)),
+  route(calls.recallDocument, byId(recallDocument)),
   route(calls.withdrawDocument, ({ deps, caller, params, body }) =>
     withdrawDocument(deps, caller, params.id, body.reason),
   ),
-  route(calls.addNewVersion, ({ deps, caller, params }) => addNewVersion(deps, caller, params.id)),
+  route(calls.addNewVersion, byId(addNewVersion)),
 ];

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { printDraft as printCall } from "#contract/admin/drafts.ts";
 import type { Id } from "#domain/id.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { readUnsent } from "../documents/preview-document.ts";
 import { printDocument } from "../documents/print-document.ts";
@@ -37,10 +37,9 @@ export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Prom
   return { html, externalId: document.externalId, revision: document.pageRevision };
 }
 
-const NO_DRAFT = new AppError(
-  "conflict",
+const NO_DRAFT = conflict(
+  "no-draft",
   "This document is no draft any more, so there is nothing to preview. Open it as its client does.",
-  { reason: "no-draft" },
 );
 
 /** Prints a draft. Nothing is stored. */

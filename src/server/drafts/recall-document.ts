@@ -4,24 +4,26 @@ import { type RecallRefusal, refuseRecall, refuseWithdrawal } from "#domain/docu
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
-import { asSent, type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
+import {
+  asSent,
+  type DocumentRow,
+  lockAnyDocument,
+  publishDocumentChange,
+  updateDocument,
+} from "../documents/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
-import { findMembers } from "./announce-sending.ts";
-import { composeRecall, composeWithdrawal } from "./recall-mails.ts";
-import { sendableOf } from "./send-document.ts";
+import { findMembers, sendableOf } from "./send-document.ts";
+import { composeRecall, composeWithdrawal } from "./sending-mails.ts";
 
 /**
- * Makes a document a draft again, to be changed and sent once more. A decision that a client makes at this moment comes
- * wholly before, and then nothing is recalled, or is refused.
+ * Makes a document a draft again. A concurrent decision comes wholly before, and nothing is recalled, or is refused.
  */
 export async function recallDocument(
   deps: Deps,
@@ -85,10 +87,7 @@ async function unlockDocument(
   because: RecalledDocument,
 ): Promise<void> {
   const { uniqueDocumentId, organizationId } = document;
-  await tx
-    .update(uniqueDocuments)
-    .set({ status: "DRAFT", ...because, updatedAt: at })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(tx, uniqueDocumentId, { status: "DRAFT", ...because, updatedAt: at });
   await updateTotals(tx, organizationId, uniqueDocumentId);
   await publishDocumentChange(tx, deps, document);
   const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
@@ -111,7 +110,7 @@ async function mailMembers(
 }
 
 function refuse(refusal: RecallRefusal | null): void {
-  if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+  if (refusal) throw conflict(refusal, REFUSALS[refusal]);
 }
 
 const REFUSALS = {

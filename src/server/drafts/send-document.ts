@@ -14,8 +14,8 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { priceFaults } from "#domain/pricing/price-faults.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
+import { conflict } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
@@ -23,24 +23,32 @@ import { storeHiddenPrices, updateTotals } from "../documents/content.ts";
 import { versionEvidence } from "../documents/document-evidence.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { freezeVersion } from "../documents/freeze-version.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
-import { type DocumentRow, NO_DOCUMENT } from "../documents/queries.ts";
+import {
+  type DocumentRow,
+  NO_DOCUMENT,
+  publishDocumentChange,
+  updateDocument,
+} from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
 import { shareLockOrganization } from "../organizations/queries.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { storeRevision } from "../pages/store-revision.ts";
+import { userProfiles } from "../schema/account.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
-import { announceSending } from "./announce-sending.ts";
 import { draftPage } from "./draft-pages.ts";
+import { composeSending } from "./sending-mails.ts";
 
 type Given = z.output<(typeof sendCall)["body"]>;
 
 /**
- * Sends a draft to its client, in one transaction: its page and work become the next version, its work is shown, and
- * its people are told. Of two who send at once, one wins.
+ * Sends a draft in one transaction: freezes its page and work as the next version, shows its work and notifies its
+ * people. Of two who send at once, one wins.
  */
 export async function sendDocument(
   deps: Deps,
@@ -66,11 +74,10 @@ export async function sendDocument(
       hasPriceFault: faults.length > 0,
       hasUnfilledVariable: unfilled.length > 0,
     });
-    if (refusal !== null && !isOfPage(refusal))
-      throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+    if (refusal !== null && !isOfPage(refusal)) throw conflict(refusal, REFUSALS[refusal]);
     // Anyone who has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
-    if (lostPicture) throw new AppError("conflict", lostPicture.message, { reason: "picture-lost" });
+    if (lostPicture) throw conflict("picture-lost", lostPicture.message);
     const [fault] = faults;
     if (fault) {
       const issues = faults.map(({ item, path, message }) => ({
@@ -79,7 +86,7 @@ export async function sendDocument(
         message,
       }));
       const message = `${fault.message} Nothing was sent.`;
-      throw new AppError("conflict", message, { reason: "amount-out-of-range", issues });
+      throw conflict("amount-out-of-range", message, { issues });
     }
     const [variable] = unfilled;
     if (variable) {
@@ -88,7 +95,7 @@ export async function sendDocument(
         message: issue,
       }));
       const sentence = `${variable.message} Nothing was sent.`;
-      throw new AppError("conflict", sentence, { reason: "unfilled-variable", issues });
+      throw conflict("unfilled-variable", sentence, { issues });
     }
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
@@ -154,10 +161,12 @@ async function send(
     message,
   });
   const { number: version } = sent;
-  await tx
-    .update(uniqueDocuments)
-    .set({ status: "PENDING", shownAt: document.shownAt ?? at, recalledAt: null, updatedAt: at })
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateDocument(tx, uniqueDocumentId, {
+    status: "PENDING",
+    shownAt: document.shownAt ?? at,
+    recalledAt: null,
+    updatedAt: at,
+  });
   await storeRevision(opened, draftPage(document), "SENT");
   const page = await updateTotals(tx, organizationId, uniqueDocumentId);
   if (page) await storeHiddenPrices(tx, uniqueDocumentId, page);
@@ -205,4 +214,35 @@ export function sendableOf({
   withdrawnAt,
 }: Pick<DocumentRow, "status" | "shownAt" | "withdrawnAt">): Sendable {
   return { status, isShown: shownAt !== null, isWithdrawn: withdrawnAt !== null };
+}
+
+/** Tells the organization's people of a document that was just sent: a notification and a mail for each. */
+export async function announceSending(
+  tx: Tx,
+  deps: Deps,
+  { name: senderName }: Editor,
+  document: DocumentRow,
+  { version, message }: { version: number; message: string | null },
+): Promise<void> {
+  const { uniqueDocumentId, organizationId, name, slug, recalledAt } = document;
+  const event = `document.sent:${uniqueDocumentId}:${version}`;
+  const isAgain = recalledAt !== null;
+  const subject = isAgain ? `There is a new version of ${name}` : `${name} is here for you to read`;
+  await notify(tx, deps, { organization: organizationId }, { message: subject, link: `/doc/${slug}`, event });
+  const sent = { ...document, senderName, message, isAgain };
+  const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent);
+  const about = { subjectId: uniqueDocumentId, organizationId };
+  for (const to of await findMembers(tx, organizationId)) {
+    await queueMail(tx, deps, { to, about, ...mail }, event);
+  }
+}
+
+/** The emails of an organization's people. */
+export async function findMembers(reader: Reader, organizationId: Id): Promise<string[]> {
+  const members = await reader
+    .select({ email: userProfiles.email })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organizationId));
+  return members.map(({ email }) => email);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
+import type { Id } from "#domain/id.ts";
 import type { AnyCaller, CallerByWho, ClientViewer } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 
@@ -55,6 +56,13 @@ export function route<C extends Call>(
     async (request) => ({ data: await handle(request) }),
     handleView && (async (request) => ({ data: await handleView(request) })),
   );
+}
+
+/** The handler of a call whose use case takes the id of its path and its body. */
+export function byId<Caller, Body, Reply>(
+  handle: (deps: Deps, caller: Caller, id: Id, body: Body) => Promise<Reply>,
+): (request: { deps: Deps; caller: Caller; params: { id: Id }; body: Body }) => Promise<Reply> {
+  return ({ deps, caller, params, body }) => handle(deps, caller, params.id, body);
 }
 
 /** route for a call about one document, which the preview of a draft answers as if the draft had been sent. */

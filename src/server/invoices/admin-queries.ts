@@ -76,10 +76,7 @@ export function requireInvoice<Found>(found: Found | null): Found {
   return found;
 }
 
-/**
- * Reads and locks an invoice until the transaction ends, and before it the document that it asks a part of, like every
- * change of both.
- */
+/** Reads and locks an invoice, and before it the document that it invoices a part of, like every change of both. */
 export async function lockInvoice(tx: Tx, invoiceId: Id): Promise<InvoiceRow | null> {
   const isThis = eq(invoices.invoiceId, invoiceId);
   const [seen] = await tx.select().from(invoices).where(isThis);

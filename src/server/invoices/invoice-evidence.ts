@@ -9,10 +9,7 @@ import type { InvoiceRow } from "./queries.ts";
 
 type LineRow = typeof invoiceLines.$inferSelect;
 
-/**
- * What proves an invoice that its client sees: everything that it shows but its PDF, and the lines sealed. A later event
- * of the same invoice, such as a payment, takes the place of the one before.
- */
+/** What proves an issued invoice: all that it shows except its PDF, with sealed lines. Later events replace earlier. */
 function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonly LineRow[]): Attested {
   const { invoiceId, organizationId, externalId, name, xeroLink, invoiceStatus, dueDate } = invoice;
   const { uniqueDocumentId, issuedAt, createdAt, percent, subtotal, gst, gstPercent, total } = invoice;

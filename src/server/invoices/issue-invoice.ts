@@ -1,24 +1,30 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
 import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
+import { quotedWorkOrders } from "#domain/page/blocks/work-orders.ts";
+import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, conflictError } from "../app-error.ts";
+import { conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
+import { readContent } from "../documents/content.ts";
+import { findDecision, findDocument, updateDocument } from "../documents/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { userProfiles } from "../schema/account.ts";
-import { invoices } from "../schema/documents.ts";
+import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
-import { linkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
@@ -86,6 +92,40 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
 }
 
-const CANCELLED = new AppError("conflict", "This invoice is cancelled, so it was not issued.", {
-  reason: "cancelled",
-});
+const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it was not issued.");
+
+/** Makes an invoice the one that its document and the accepted work name: the newest. Lock the document first. */
+export async function linkInvoice(
+  tx: Tx,
+  { invoiceId, organizationId, uniqueDocumentId }: InvoiceRow,
+): Promise<void> {
+  if (uniqueDocumentId === null) return;
+  await updateDocument(tx, uniqueDocumentId, { invoiceId });
+  await tx
+    .update(workOrders)
+    .set({ invoiceId })
+    .where(
+      and(
+        eq(workOrders.uniqueDocumentId, uniqueDocumentId),
+        isAnyOf(workOrders.workOrderId, await findAcceptedWork(tx, organizationId, uniqueDocumentId)),
+      ),
+    );
+}
+
+async function findAcceptedWork(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<Id[]> {
+  const document = await findDocument(tx, organizationId, { uniqueDocumentId });
+  const decision = await findDecision(tx, uniqueDocumentId);
+  if (!document || !decision) return [];
+  const { page } = await readContent(tx, document, decision);
+  return workOrdersBlocks(page).flatMap(({ props }) =>
+    quotedWorkOrders(props.workOrderData).flatMap(({ workOrderId, workOrder }) =>
+      workOrder && isIncluded(workOrder) ? [workOrderId] : [],
+    ),
+  );
+}
+
+/** Lets documents and work that name a cancelled invoice name another one, or none. */
+export async function relinkInvoice(tx: Tx, from: Id, to: Id | null): Promise<void> {
+  await tx.update(uniqueDocuments).set({ invoiceId: to }).where(eq(uniqueDocuments.invoiceId, from));
+  await tx.update(workOrders).set({ invoiceId: to }).where(eq(workOrders.invoiceId, from));
+}

@@ -6,22 +6,19 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { listRoute, type Route, route } from "../http/route.ts";
+import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { addInvoice } from "./add-invoice.ts";
+import { addInvoice, invoiceDocument } from "./add-invoice.ts";
 import { findAdminInvoice, findInvoiceable, requireInvoice } from "./admin-queries.ts";
-import { changeInvoice } from "./change-invoice.ts";
-import { changeInvoiceLines } from "./change-invoice-lines.ts";
-import { invoiceDocument } from "./invoice-document.ts";
+import { changeInvoice, changeInvoiceLines, markInvoice } from "./change-invoice.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { listAllInvoices, listInvoices } from "./list-invoices.ts";
-import { markInvoice } from "./mark-invoice.ts";
 import { findInvoice } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
@@ -124,19 +121,9 @@ export const routes: Route[] = [
     requireInvoice(await findAdminInvoice(deps.db, deps, params.id)),
   ),
   route(adminCalls.addInvoice, ({ deps, caller, body }) => addInvoice(deps, caller, body)),
-  route(adminCalls.invoiceDocument, ({ deps, caller, params, body }) =>
-    invoiceDocument(deps, caller, params.id, body),
-  ),
-  route(adminCalls.issueInvoice, ({ deps, caller, params, body }) =>
-    issueInvoice(deps, caller, params.id, body),
-  ),
-  route(adminCalls.markInvoice, ({ deps, caller, params, body }) =>
-    markInvoice(deps, caller, params.id, body),
-  ),
-  route(adminCalls.changeInvoiceLines, ({ deps, caller, params, body }) =>
-    changeInvoiceLines(deps, caller, params.id, body),
-  ),
-  route(adminCalls.changeInvoice, ({ deps, caller, params, body }) =>
-    changeInvoice(deps, caller, params.id, body),
-  ),
+  route(adminCalls.invoiceDocument, byId(invoiceDocument)),
+  route(adminCalls.issueInvoice, byId(issueInvoice)),
+  route(adminCalls.markInvoice, byId(markInvoice)),
+  route(adminCalls.changeInvoiceLines, byId(changeInvoiceLines)),
+  route(adminCalls.changeInvoice, byId(changeInvoice)),
 ];

@@ -13,10 +13,7 @@ import { publishInvoiceChange } from "./insert-invoice.ts";
 import { printInvoice } from "./print-invoice.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
 
-/**
- * Makes the PDF of an issued invoice. Only the last step changes the database, in one transaction, so a killed job can
- * run again.
- */
+/** Makes the PDF of an issued invoice. One transaction at the end makes all changes, so a killed job can run again. */
 export const renderInvoicePdf = defineJob({
   name: "render-invoice-pdf",
   payload: z.strictObject({ invoiceId: Id }),

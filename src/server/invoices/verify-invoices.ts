@@ -8,8 +8,8 @@ type Difference = { invoiceId: Id; externalId: string; what: string };
 const MAX_REPORTED = 1000;
 
 /**
- * Compares invoices that were issued before invoices had evidence with their lines and with what was accepted. Their
- * number, name and dates are bound by nothing. Returns a sentence for each difference.
+ * Compares invoices from before invoices had evidence with their lines and with what was accepted. Nothing binds their
+ * number, name and dates. Returns a sentence for each difference.
  */
 export async function verifyOlderInvoices(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<Difference>(sql`

@@ -63,8 +63,7 @@ function countOn(table: string, event: string, addsUp: string, transition: strin
 }
 
 /**
- * Adds rows, which have a sign, to the counts of their table. Takes in what no one else has locked, so that a figure
- * soon stands in one row again.
+ * Adds signed rows to the counts of their table. Merges all unlocked counts, so that a figure is soon one row again.
  */
 function addUp(counted: ListsOfTable, signed: string): string {
   return `

@@ -50,10 +50,7 @@ export async function findPage<ColumnId extends string>(
   return toPage(query, positions, totals, list.maxCounted);
 }
 
-/**
- * A page of the rows that a search finds. The search reads rows until it has found one more than it counts, so that
- * neither a text of every row nor a text of none takes long.
- */
+/** A page of the rows that a search finds. It reads at most one row more than it counts, so no search takes long. */
 export async function searchPage<ColumnId extends string>(
   reader: Reader,
   list: List<ColumnId>,

@@ -66,10 +66,7 @@ export function computedText(text: SQL | AnyPgColumn) {
   return { type: "text", comparable: comparable(text), order: orderable(text) } as const;
 }
 
-/**
- * A text of figures. A search with a character that none of them has does not compute it for any row. A typed hyphen is
- * the minus sign.
- */
+/** A text of figures. A search with another character computes it for no row. A typed hyphen is the minus sign. */
 export function numericText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
   const finds = (_: Reader, query: string) =>
     characters.test(query) ? contains(comparable, query.replaceAll("-", "\u2212")) : sql`false`;
@@ -95,10 +92,7 @@ export function linkedText({ column, of, id, comparable, order, where }: Linked)
 
 const MAX_NAMED = 1000;
 
-/**
- * Whether a column is one of the ids that a statement finds. Up to a thousand are found first, so that an index finds
- * the rows that name them.
- */
+/** Whether a column is one of the ids that a statement finds. Up to 1,000 are read first, so that an index serves. */
 export async function isOneOf(reader: Reader, column: AnyPgColumn, named: SQL): Promise<SQL> {
   const { rows } = await reader.execute<{ id: Id }>(
     sql`select id from (${named}) as named (id) limit ${MAX_NAMED + 1}`,

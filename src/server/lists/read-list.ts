@@ -22,10 +22,7 @@ export type Slice = {
   page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
-/**
- * The rows of a list's owner. `where` holds the conditions that a caller cannot remove; `counts` are the stored counts
- * of exactly these rows, if there are some.
- */
+/** The rows of a list's owner. Callers cannot remove `where`; `counts` are the stored counts of exactly these rows. */
 type Owned = { owner: Id; where: SQL | undefined; counts?: Counts | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;

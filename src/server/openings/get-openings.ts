@@ -55,10 +55,7 @@ function present(row: Row | undefined): Openings["visitors"] {
 
 const DAY_MS = 86_400_000;
 
-/**
- * The condition that a document waits for a decision, is not archived, and was opened since it was last sent, or was
- * not for some days.
- */
+/** The condition that a listed document waits for a decision and was opened since it was sent, or not for days. */
 export function waitsFor(waiting: Waiting, now: Date): SQL | undefined {
   if (waiting === "unopened")
     return and(isUnopened(uniqueDocuments), lte(uniqueDocuments.sentAt, longAgo(now)));

@@ -1,5 +1,5 @@
 import * as calls from "#contract/documents.ts";
-import { type Route, route } from "../http/route.ts";
+import { byId, type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { add, COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, OF_PERSON, see } from "../rls/row-rules.ts";
 import { reportOpening } from "./report-opening.ts";
@@ -15,8 +15,4 @@ export const noun: Noun = {
   },
 };
 
-export const routes: Route[] = [
-  route(calls.reportOpening, ({ deps, caller, params, body }) =>
-    reportOpening(deps, caller, params.id, body),
-  ),
-];
+export const routes: Route[] = [route(calls.reportOpening, byId(reportOpening))];

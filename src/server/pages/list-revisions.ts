@@ -1,16 +1,25 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { PageCalls } from "#contract/admin/page-calls.ts";
 import { describePageChanges } from "#domain/documents/describe-changes.ts";
 import type { FullRevision, Revision } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
+import { withLocksOf } from "#domain/page/locks.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { pageToStore } from "../documents/content.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { pageRevisions } from "../schema/pages.ts";
 import type { PageOwner, PageOwners } from "./page-owner.ts";
 import { findColleagues } from "./queries.ts";
-import { isRevisionOf } from "./store-revision.ts";
+import { actOf, answerOf, requireLocks, requireRevision, storePage } from "./save-page.ts";
+import { isRevisionOf, storeRevision } from "./store-revision.ts";
 
 const { number: revision, savedAt, savedBy, because, page: storedPage } = pageRevisions;
 const bytes = sql<number>`octet_length(${storedPage}::text)`;
@@ -65,4 +74,33 @@ export async function findCachedPage(reader: Reader, owner: PageOwner, number: n
 
 function refuse(): never {
   throw new AppError("not-found", "There is no such revision.");
+}
+
+/**
+ * Makes an earlier page the present one, whose page becomes a revision. What a template has locked in a document stays
+ * as it is now, and a page that lacks it is refused.
+ */
+export async function restoreRevision(
+  deps: Deps,
+  editor: Editor,
+  owners: PageOwners,
+  id: Id,
+  number: number,
+  { revision: expected }: z.output<PageCalls["restoreRevision"]["body"]>,
+): Promise<z.input<PageCalls["restoreRevision"]["reply"]>> {
+  return change(deps, editor, async (opened) => {
+    const owner = await owners.lock(opened.tx, id);
+    owner.requireEditable();
+    await requireRevision(opened.tx, owner, expected);
+    const stored = await findCachedPage(opened.tx, owner, number);
+    const earlier = owner.withoutWork(showStoredPage(pageToStore(stored)));
+    const present = migratePage(owner.page).page;
+    const page = owner.enforcesLocks ? withLocksOf(earlier, owner.withoutWork(present)) : earlier;
+    if (owner.enforcesLocks) requireLocks(page, present);
+    await storeRevision(opened, owner, "RESTORED");
+    const next = { page, isInActivity: true, unreadOfPage: stored };
+    const saved = await storePage(opened, deps, editor, owner, next);
+    await opened.record(actOf(saved, "restore", { restored: number }));
+    return answerOf(saved);
+  });
 }

@@ -6,10 +6,9 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { type Route, route } from "../http/route.ts";
-import { getRevision, listRevisions } from "./list-revisions.ts";
+import { getRevision, listRevisions, restoreRevision } from "./list-revisions.ts";
 import type { PageOwners } from "./page-owner.ts";
 import { reportPresence } from "./report-presence.ts";
-import { restoreRevision } from "./restore-revision.ts";
 import { actOf, savePage } from "./save-page.ts";
 import { storeRevision } from "./store-revision.ts";
 
@@ -36,8 +35,7 @@ export function pageRoutes(calls: PageCalls, owners: PageOwners): Route[] {
 }
 
 /**
- * Takes the parts out of a page that cannot be read. A revision keeps them. What can be read stays the same page, so
- * no one who edits it meets a conflict.
+ * Removes unreadable parts from a page, which a revision retains. The rest is unchanged, so no editor gets a conflict.
  */
 async function leaveOutUnread(
   deps: Deps,

@@ -15,8 +15,8 @@ import type { PageOwners, PresenceKey } from "./page-owner.ts";
 const { userProfileId, tabId, blockId, expiresAt } = pagePresences;
 
 /**
- * Stores where a tab of the editor is, or that it has closed. Returns the other tabs that have the page open. They hear
- * of it if anything changed, and no one else does. A report does not wait for a page that is being saved.
+ * Stores where a tab of the editor is, or that it has closed. Returns the other tabs on the page, which are notified if
+ * anything changed. Does not wait for a page that is being saved.
  */
 export async function reportPresence(
   deps: Deps,

@@ -2,16 +2,20 @@ import type { z } from "zod";
 import type { PageCalls } from "#contract/admin/page-calls.ts";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
+import { lockIssues } from "#domain/page/locks.ts";
 import { migratePage, type UnreadPart } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { draftIssues } from "#domain/page/page-issues.ts";
+import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { mapRichText } from "#domain/page/walk-page.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { checkPage, requireLocks } from "./check-page.ts";
 import type { NewestSave, PageOwner, PageOwners, StoredNext } from "./page-owner.ts";
 import { findCopies, findSave } from "./queries.ts";
 import { storeRevisionBeforeSave } from "./store-revision.ts";
@@ -20,8 +24,8 @@ type Given = z.output<PageCalls["savePage"]["body"]>;
 type Answer = z.input<PageCalls["savePage"]["reply"]>;
 
 /**
- * Saves the page of a draft or a template. Of two people who save from the same revision the second is told who came
- * first. A page that is stored already changes nothing, so that a save whose answer was lost can be sent again.
+ * Saves the page of a draft or a template. The second of two people who save from the same revision gets a conflict.
+ * Saving the stored page changes nothing, so that a save whose answer was lost can be repeated.
  */
 export async function savePage(
   deps: Deps,
@@ -63,12 +67,11 @@ export async function requireRevision(tx: Tx, newest: NewestSave, revision: numb
   if (newest.pageRevision === revision) return;
   const save = await findSave(tx, newest);
   const message = `${save.savedBy?.name ?? "Someone else"} has saved this page since you opened it. Nothing was changed.`;
-  throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
+  throw conflict("changed-meanwhile", message, { ...save });
 }
 
 /**
- * Stores the page of a locked owner as its next revision. The parts that cannot be read of `unreadOfPage`, by default
- * of the page before, are stored beside it.
+ * Stores the next revision of a locked page, with the unreadable parts of `unreadOfPage`, by default the page before.
  */
 export async function storePage(
   opened: Change,
@@ -111,4 +114,36 @@ async function answer(tx: Tx, owner: PageOwner, page: PuckState, sentPage: PuckS
     // Otherwise the next change in a text that was sanitised would meet a conflict with its own author.
     ...(canonicalJson(page) !== canonicalJson(sentPage) && { page }),
   };
+}
+
+/** The page as it is stored in place of another one. Throws AppError "invalid" with each reason against it. */
+export function checkPage(sent: PuckState, stored: PuckState): PuckState {
+  refuseFor(draftIssues(sent, stored));
+  const before = htmlOf(stored);
+  const sanitise = (html: string) => (before.has(html) ? html : sanitiseHtml(html));
+  return withoutResolved(mapRichText(migratePage(sent).page, sanitise));
+}
+
+/** Throws AppError "invalid" if the page changes what a template has locked in the stored one. Both are migrated. */
+export function requireLocks(page: PuckState, stored: PuckState): void {
+  const present = withoutResolved(stored);
+  if (lockIssues(page, present).length === 0) return;
+  // Editors get sanitised texts, and an older sanitiser may have stored others.
+  const issues = lockIssues(mapRichText(page, sanitiseHtml), mapRichText(present, sanitiseHtml));
+  refuseFor(issues.map((message) => ({ path: [], message })));
+}
+
+function refuseFor(issues: ReturnType<typeof draftIssues>): void {
+  const [first] = issues;
+  if (first) throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues });
+}
+
+/** The pieces of HTML of a page, which were sanitised when it was stored. */
+function htmlOf(page: PuckState): Set<string> {
+  const found = new Set<string>();
+  mapRichText(page, (html) => {
+    found.add(html);
+    return html;
+  });
+  return found;
 }

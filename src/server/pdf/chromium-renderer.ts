@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Browser, CDPSession, Page, Protocol } from "puppeteer-core";
 import { escapeHtml } from "#domain/escape-html.ts";
@@ -5,9 +8,10 @@ import type { PaperSize } from "#domain/settings/settings.ts";
 import { AppError } from "../app-error.ts";
 import type { PdfOptions, PdfRenderer } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
+import { isProcessAlive } from "../is-process-alive.ts";
 import { createSemaphore } from "../limit-tasks.ts";
-import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { type Chromium, findChromium } from "./find-chromium.ts";
+import { fontConfiguration, SYSTEM_FOLDERS } from "./fonts.ts";
 import { createPreviewQueue } from "./preview-line.ts";
 import { scriptFontCss } from "./script-fonts.ts";
 
@@ -80,8 +84,8 @@ type RendererEnv = Pick<Env, "chromiumPath" | "dataDir"> & {
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. It runs in its own
- * sandbox, which it has for no root user (`maySandbox`), and not where a machine or container gives it no such rights.
+ * Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. It has its own
+ * sandbox unless the user is root (`maySandbox`) or the machine or container forbids it.
  */
 export function createPdfRenderer(env: RendererEnv, log: Logger, maySandbox = !isRoot): PdfRenderer {
   const sandbox: Sandbox = { triesLeft: maySandbox ? SANDBOX_TRIES : 0 };
@@ -237,10 +241,7 @@ async function acquireSheet({ browser, free }: Running): Promise<PooledPage> {
   return { page, session: await page.createCDPSession(), emptied: async () => true, prints: 0 };
 }
 
-/**
- * Empties a page a moment later, while no one waits for what was printed on it, or once it is asked for. Tells whether
- * nothing of that is left on the page.
- */
+/** Empties a page a moment later, while no caller waits, or on demand. Resolves to whether the page is empty. */
 function emptying(page: Page): () => Promise<boolean> {
   let emptied: Promise<boolean> | undefined;
   const empty = () => {
@@ -288,4 +289,31 @@ async function print(
   const printOptions = { ...PRINT, ...PAPER[paper], footerTemplate };
   const { data } = await session.send("Page.printToPDF", printOptions, { timeout: RENDER_TIMEOUT_MS });
   return new Uint8Array(Buffer.from(data, "base64"));
+}
+
+/** The folder of a running browser: profile, temporary files, font configuration. Removed when the browser ends. */
+export type BrowserFolder = { path: string; fontsPath: string; remove(): Promise<void> };
+
+export async function makeBrowserFolder(
+  dataDir: string,
+  systemFonts: readonly string[] = SYSTEM_FOLDERS,
+): Promise<BrowserFolder> {
+  const root = join(dataDir, "browser");
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await removeAbandoned(root);
+  const path = await mkdtemp(join(root, `${hostname()}-${process.pid}-`));
+  const fontsPath = join(path, "fonts.conf");
+  await writeFile(fontsPath, fontConfiguration(join(root, "font-cache"), systemFonts));
+  return { path, fontsPath, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Removes the folders of killed processes on this machine. */
+async function removeAbandoned(root: string): Promise<void> {
+  const ours = `${hostname()}-`;
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(ours)) continue;
+    const pid = Number(name.slice(ours.length).split("-")[0]);
+    if (Number.isInteger(pid) && !isProcessAlive(pid))
+      await rm(join(root, name), { recursive: true, force: true });
+  }
 }

@@ -49,8 +49,8 @@ export function ownFontFiles(): string[] {
 }
 
 /**
- * The style sheet that maps the screen's font families to our static fonts. On Linux Chromium finds them through our
- * font configuration; elsewhere they are embedded in the sheet.
+ * Maps the screen's font families to our static fonts. On Linux Chromium finds them through our font configuration;
+ * elsewhere they are embedded in the style sheet.
  */
 export function printFontCss(platform: NodeJS.Platform = process.platform): string {
   return FAMILIES.flatMap((family) =>

@@ -10,8 +10,8 @@ const HEADING = /^H[1-6]$/;
 const CELLS = ["TD", "TH"];
 
 /**
- * Mends the structure that Chromium writes, so that it keeps the rules of PDF/UA-1 (decision 54). What is read stays;
- * lines, backgrounds, running feet and repeated heads of tables become artifacts.
+ * Makes the structure that Chromium writes conform to PDF/UA-1 (decision 54). Text that is read stays; lines,
+ * backgrounds, running feet and repeated heads of tables become artifacts.
  */
 export function mendStructure(pdf: PDF): void {
   const tree = StructureTree.read(pdf);

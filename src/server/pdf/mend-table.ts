@@ -4,8 +4,8 @@ import type { StructureElement, StructureTree } from "./structure-tree.ts";
 const ROW_GROUPS = ["THead", "TBody", "TFoot"];
 
 /**
- * A caption comes first, each row has as many cells as the others, and there are headers. A table without any has its
- * names in the first row; one of a single row is no table, but text that stands side by side.
+ * A caption comes first, rows have equally many cells, and there are headers: by default the first row. A table of one
+ * row is layout, no table.
  */
 export function mendTable(tree: StructureTree, table: StructureElement): void {
   const captions = table.elements.filter(({ type }) => type === "Caption");

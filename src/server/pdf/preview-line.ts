@@ -15,8 +15,8 @@ type Waiting = {
 };
 
 /**
- * Runs one task at a time. Of those that wait with one key only the newest runs, and answers them all; one for which
- * no one waits any more is left out. Throws AppError "unavailable" for a key when `most` others wait.
+ * Runs one task at a time. Of waiting tasks with one key only the newest runs and answers all; a task that is no longer
+ * awaited is skipped. Throws AppError "unavailable" when `max` keys wait.
  */
 export function createPreviewQueue(most: number): PreviewLine {
   const line = new Map<string, Waiting>();

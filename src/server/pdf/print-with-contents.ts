@@ -12,8 +12,8 @@ type Printer = {
 };
 
 /**
- * A PDF with a page of contents if it is long. The first print has the contents without their numbers, which take as
- * much room, so that the second one has every page where the first had it.
+ * A PDF, with a table of contents if it is long. The first print has it without numbers, which need as much space, so
+ * that every page is where the second print has it.
  */
 export async function printWithContents({ compose, print, isCounted }: Printer): Promise<Uint8Array> {
   const first = compose();
@@ -77,10 +77,7 @@ function isLikelyLong(html: string): boolean {
   return body.replaceAll(/<[^>]*>/g, "").length > 8 * LETTERS_OF_PAGE;
 }
 
-/**
- * The document with its contents between its head and its text. Without `numbers` they are as long, so that nothing
- * moves. Null: it has too few headings.
- */
+/** The document with its table of contents. Missing `numbers` leave equal space. Null: it has too few headings. */
 function addContents(html: string, numbers?: ReadonlyMap<string, number>): string | null {
   const start = html.indexOf("<main");
   if (start === -1) return null;

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { type UnprintablePart, unprintableWarning } from "#domain/paper/unprintable.ts";
 import { textsInside } from "#domain/storable-text.ts";
+import { conflict } from "../app-error.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "./font-slices.ts";
 import { ownFontFiles } from "./fonts.ts";
@@ -78,10 +80,7 @@ function findSlice({ findInSmall, findInLarge }: Fonts, letter: string, isEmoji:
   );
 }
 
-/**
- * The distinct characters of a text for which no shipped font has a glyph, in their order. PDFs show them only where the
- * machine has a font for them.
- */
+/** The distinct characters without a glyph in any shipped font. PDFs show them only if the machine has a font. */
 export async function lettersWithoutFont(text: string): Promise<string[]> {
   const { letters, emoji } = readNeeded(text);
   if (letters.length === 0) return [];
@@ -89,10 +88,7 @@ export async function lettersWithoutFont(text: string): Promise<string[]> {
   return letters.filter((letter) => !isOwn(fonts, letter) && !findSlice(fonts, letter, emoji.has(letter)));
 }
 
-/**
- * The style sheet with the fonts of all characters in a text that our own fonts lack. It names them "Paper Scripts",
- * which the style sheet of documents lists after ours.
- */
+/** The style sheet "Paper Scripts" with fonts for what our own lack. Documents list it after ours. */
 export async function scriptFontCss(text: string): Promise<string> {
   const { letters, clusters, emoji } = readNeeded(text);
   if (letters.length === 0) return "";
@@ -117,8 +113,8 @@ export async function scriptFontCss(text: string): Promise<string> {
 }
 
 /**
- * A slice serves all of its characters, which shaping may need beside those of the text, but for those that another
- * slice serves. All claim every weight, because browsers look for a character only in the faces of the nearest weight.
+ * A slice serves all of its characters, which shaping may need, except those that another slice serves. All claim every
+ * weight, because browsers look for a character only in the faces of the nearest weight.
  */
 function faceOf(slice: Slice, codes: ReadonlySet<number>, needed: ReadonlyMap<Slice, Set<number>>): string {
   const others = [...needed].flatMap(([one, served]) => (one === slice ? [] : [...served]));
@@ -147,4 +143,25 @@ export function shownTexts(value: unknown): string[] {
   return [...textsInside(value)].map(({ text }) =>
     REFERENCE.test(text) ? `${text} ${sanitiseHtml(text)}` : text,
   );
+}
+
+/** What a PDF will show, by the words that name it to the person. */
+export type PrintedParts = Record<string, unknown>;
+
+/**
+ * Throws AppError "conflict" with the warning if a person would decide on what the PDF cannot show, unless their screen
+ * has shown this warning. A program without a screen is not warned.
+ */
+export async function requireWarned(
+  printed: PrintedParts,
+  shown: { warning?: string | undefined } | undefined,
+  refused: string,
+): Promise<void> {
+  if (!shown) return;
+  const parts: UnprintablePart[] = [];
+  for (const [what, value] of Object.entries(printed))
+    parts.push({ what, letters: await lettersWithoutFont(shownTexts(value).join(" ")) });
+  const warning = unprintableWarning(parts);
+  if (warning === null || warning === shown.warning) return;
+  throw conflict("letters-without-font", `${refused} ${warning}`, { warning });
 }

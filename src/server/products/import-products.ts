@@ -12,8 +12,7 @@ import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { products } from "../schema/products.ts";
-import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
-import { findCatalogue } from "./queries.ts";
+import { findCatalogue, lockQuotingDrafts } from "./queries.ts";
 
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
   columns: PRODUCT_COLUMNS,

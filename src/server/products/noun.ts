@@ -4,18 +4,15 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { type Route, route } from "../http/route.ts";
+import { byId, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/run-import.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, EVERY_ROW, MEMBER_ROLES, see } from "../rls/row-rules.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
-import { changeProduct } from "./change-product.ts";
-import { addProduct } from "./create-products.ts";
-import { deleteProduct } from "./delete-product.ts";
 import { getProduct } from "./get-product.ts";
 import { productImport, writeCatalogue } from "./import-products.ts";
 import { findCatalogue } from "./queries.ts";
-import { retireProduct } from "./retire-product.ts";
+import { addProduct, changeProduct, deleteProduct, retireProduct } from "./write-product.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -63,14 +60,12 @@ export const noun: Noun = {
 export const routes: Route[] = [
   route(calls.listProducts, ({ deps }) => findCatalogue(deps.db)),
   route(calls.addProduct, ({ deps, caller, body }) => addProduct(deps, caller, body)),
-  route(calls.changeProduct, ({ deps, caller, params, body }) =>
-    changeProduct(deps, caller, params.id, body),
-  ),
+  route(calls.changeProduct, byId(changeProduct)),
   route(calls.getProduct, ({ deps, params }) => getProduct(deps.db, params.id)),
   route(calls.retireProduct, ({ deps, caller, params, body }) =>
     retireProduct(deps, caller, params.id, body.isRetired),
   ),
   route(calls.exportProducts, async ({ deps }) => ({ csv: await writeCatalogue(deps.db) })),
   ...importRoutes(calls.checkProducts, calls.importProducts, productImport),
-  route(calls.deleteProduct, ({ deps, caller, params }) => deleteProduct(deps, caller, params.id)),
+  route(calls.deleteProduct, byId(deleteProduct)),
 ];

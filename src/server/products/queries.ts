@@ -1,10 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import type { CataloguedProduct } from "#domain/products/product.ts";
+import type { Problem } from "../creation/creation.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import { toProduct } from "../documents/find-work.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
+import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 
 /** All products that have not been deleted, by name. */
 export async function findCatalogue(reader: Reader): Promise<CataloguedProduct[]> {
@@ -29,4 +36,64 @@ export async function lockProduct(tx: Tx, productId: Id): Promise<CataloguedProd
 export function toCatalogued(row: typeof products.$inferSelect): CataloguedProduct {
   const { retiredAt, recordVersion } = row;
   return { ...toProduct(row), isRetired: retiredAt !== null, recordVersion };
+}
+
+/** The drafts whose page shows one of the products, locked: a draft is sent wholly before the change or wholly after it. */
+export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Promise<DocumentRow[]> {
+  const { workOrderId, uniqueDocumentId } = workOrders;
+  const quoted = await tx
+    .selectDistinct({ workOrderId, uniqueDocumentId })
+    .from(workOrders)
+    .innerJoin(workOrderProducts, eq(workOrderProducts.workOrderId, workOrderId))
+    .where(isAnyOf(workOrderProducts.productId, productIds));
+  const documents = await tx
+    .select()
+    .from(uniqueDocuments)
+    .where(
+      and(
+        eq(uniqueDocuments.status, "DRAFT"),
+        isAnyOf(
+          uniqueDocuments.uniqueDocumentId,
+          quoted.flatMap((one) => one.uniqueDocumentId ?? []),
+        ),
+      ),
+    )
+    .orderBy(uniqueDocuments.uniqueDocumentId)
+    .for("update");
+  const holding = new Set(quoted.map((one) => one.workOrderId));
+  return documents.filter(({ puckState }) =>
+    quotedWorkOrderIds(migratePage(puckState).page).some((id) => holding.has(id)),
+  );
+}
+
+/** Reports newly chosen retired products of a work order. Locks all, so that none is deleted meanwhile. */
+export async function findRetiredChoices(
+  tx: Tx,
+  workOrderId: Id,
+  lines: readonly { productId: Id }[],
+): Promise<Problem[]> {
+  const { productId, productName, retiredAt } = products;
+  const chosen = await tx
+    .select({ productId, productName, retiredAt })
+    .from(products)
+    .where(
+      isAnyOf(
+        productId,
+        lines.map((line) => line.productId),
+      ),
+    )
+    .for("key share");
+  const named = await tx
+    .select({ productId: workOrderProducts.productId })
+    .from(workOrderProducts)
+    .where(eq(workOrderProducts.workOrderId, workOrderId));
+  const isNamed = new Set(named.map((line) => line.productId));
+  const retired = chosen.filter((one) => one.retiredAt !== null);
+  const nameOf = new Map(retired.map((one) => [one.productId, one.productName]));
+  return lines.flatMap((line, index) => {
+    const name = nameOf.get(line.productId);
+    if (name === undefined || isNamed.has(line.productId)) return [];
+    const message = `The product “${name}” is retired, so new work cannot choose it`;
+    return [{ at: 0, path: `products[${index}].productId`, message }];
+  });
 }

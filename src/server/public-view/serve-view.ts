@@ -13,7 +13,7 @@ import { prepareErrorReply } from "../http/errors.ts";
 import { createVisitLimit } from "../http/rate-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
-import { countVisitor } from "../openings/count-opening.ts";
+import { countVisitor } from "../openings/report-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { bodyOf, type CachedPage, createPageCache, encodingFor, type PageCache } from "./page-cache.ts";

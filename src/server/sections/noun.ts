@@ -1,10 +1,9 @@
 import * as calls from "#contract/admin/sections.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
-import { type Route, route } from "../http/route.ts";
+import { byId, type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
-import { getSection, listSections } from "./queries.ts";
-import { addSection, removeSection, renameSection } from "./write-section.ts";
+import { addSection, getSection, listSections, removeSection, renameSection } from "./write-section.ts";
 
 const ACTIONS: Actions = {
   portal: {
@@ -26,8 +25,6 @@ export const routes: Route[] = [
   route(calls.listSections, ({ deps }) => listSections(deps.db)),
   route(calls.getSection, ({ deps, params }) => getSection(deps.db, params.id)),
   route(calls.addSection, ({ deps, caller, body }) => addSection(deps, caller, body)),
-  route(calls.renameSection, ({ deps, caller, params, body }) =>
-    renameSection(deps, caller, params.id, body),
-  ),
-  route(calls.removeSection, ({ deps, caller, params }) => removeSection(deps, caller, params.id)),
+  route(calls.renameSection, byId(renameSection)),
+  route(calls.removeSection, byId(removeSection)),
 ];

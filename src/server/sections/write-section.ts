@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/sections.ts";
@@ -7,17 +7,50 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import { draftIssues } from "#domain/page/page-issues.ts";
 import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
-import { type Section, withoutWork } from "#domain/sections/section.ts";
+import { type FullSection, type Section, withoutWork } from "#domain/sections/section.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
+import { findCopies } from "../pages/queries.ts";
 import { isAsRead } from "../record-version.ts";
 import { sections } from "../schema/templates.ts";
-import { NO_SECTION, presentSection } from "./queries.ts";
+
+export const NO_SECTION = new AppError("not-found", "There is no such section any more.");
+
+type Row = typeof sections.$inferSelect;
+
+/** All sections by name. */
+export async function listSections(reader: Reader): Promise<Section[]> {
+  const { page: _, ...columns } = getTableColumns(sections);
+  const rows = await reader
+    .select(columns)
+    .from(sections)
+    .orderBy(asc(sql`lower(${sections.name})`), asc(sections.sectionId));
+  return rows.map(presentSection);
+}
+
+/** One section with its blocks. Throws AppError "not-found". */
+export async function getSection(reader: Reader, sectionId: Id): Promise<FullSection> {
+  const [row] = await reader.select().from(sections).where(eq(sections.sectionId, sectionId));
+  if (!row) throw NO_SECTION;
+  const page = mapRichText(migratePage(row.page).page, sanitiseHtml);
+  return { ...presentSection(row), page, images: await findCopies(reader, page) };
+}
+
+export function presentSection({
+  sectionId,
+  name,
+  madeBy,
+  madeAt,
+  recordVersion,
+}: Omit<Row, "page">): Section {
+  return { sectionId, name, madeBy, madeAt: madeAt.toISOString(), recordVersion };
+}
 
 /** Saves blocks as a section. */
 export async function addSection(
@@ -53,10 +86,7 @@ export async function renameSection(
     if (before.name === name) return presentSection(before);
     if (!isAsRead(read, before, before.name)) {
       const message = `Someone else has renamed this section to “${before.name}”. Your name was not saved.`;
-      throw new AppError("conflict", message, {
-        reason: "changed-meanwhile",
-        recordVersion: before.recordVersion,
-      });
+      throw conflict("changed-meanwhile", message, { recordVersion: before.recordVersion });
     }
     const isIt = eq(sections.sectionId, sectionId);
     const [renamed = before] = await tx.update(sections).set({ name }).where(isIt).returning();

@@ -14,6 +14,7 @@ export const noun: Noun = {
   rows: {
     // A document that is not sent yet is priced with the present rate of GST.
     settings: [see(["visitor", ...MEMBER_ROLES], EVERY_ROW), ...COMPANY],
+    number_series: [...COMPANY],
   },
 };
 

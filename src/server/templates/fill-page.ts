@@ -3,6 +3,7 @@ import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDate } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { withTitle } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { draftIssues } from "#domain/page/page-issues.ts";
 import type { StandardVariable } from "#domain/page/standard-variables.ts";
@@ -17,6 +18,8 @@ import type { DocumentRow } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { readSettings } from "../settings/queries.ts";
+import type { TemplateRow } from "./queries.ts";
+import { freshPage } from "./write-template.ts";
 
 /** A page with its variables filled, sanitised. Throws AppError "invalid" if a text becomes too long to store. */
 export function fillPage(page: PuckState, texts: TextByVariable): PuckState {
@@ -81,4 +84,21 @@ async function findContact(tx: Tx, contactId: Id, organizationId: Id) {
   throw new AppError("invalid", `${message}. Nothing was saved.`, {
     issues: [{ path: "contactId", message }],
   });
+}
+
+type TemplateFacts = VariableFacts & { texts?: Record<string, string> | undefined };
+
+/** The page of a new document: the template's with ids of its own and with texts in place of its variables. */
+export async function pageFrom(
+  tx: Tx,
+  deps: Pick<Deps, "env">,
+  { page, variables }: Pick<TemplateRow, "page" | "variables">,
+  { texts = {}, ...facts }: TemplateFacts,
+): Promise<PuckState> {
+  const known = await findVariableTexts(tx, deps, facts);
+  const usual = variables.map((one) => [one.name, one.default] as const);
+  const { unread, ...fresh } = freshPage(page);
+  // A text that someone has emptied leaves its variable on the page, where it is listed.
+  const filled = fillPage(withTitle(fresh, ""), new Map([...known, ...usual, ...Object.entries(texts)]));
+  return unread === undefined ? filled : { ...filled, unread };
 }

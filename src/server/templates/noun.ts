@@ -3,16 +3,20 @@ import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { type Route, route } from "../http/route.ts";
+import { byId, type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
 import { COMPANY } from "../rls/row-rules.ts";
 import { templates } from "../schema/templates.ts";
-import { addTemplate, duplicateTemplate } from "./add-template.ts";
-import { changeTemplate } from "./change-template.ts";
 import { findTemplates } from "./queries.ts";
-import { deleteTemplate, retireTemplate } from "./retire-template.ts";
 import { getTemplate, TEMPLATES } from "./template-pages.ts";
+import {
+  addTemplate,
+  changeTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  retireTemplate,
+} from "./write-template.ts";
 
 const ACTIONS: Actions = {
   documents: {
@@ -68,9 +72,7 @@ export const routes: Route[] = [
   route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),
   route(calls.getTemplate, ({ deps, params }) => getTemplate(deps.db, params.id)),
   route(calls.addTemplate, ({ deps, caller, body }) => addTemplate(deps, caller, body)),
-  route(calls.changeTemplate, ({ deps, caller, params, body }) =>
-    changeTemplate(deps, caller, params.id, body),
-  ),
+  route(calls.changeTemplate, byId(changeTemplate)),
   ...pageRoutes(
     {
       savePage: calls.saveTemplatePage,
@@ -88,5 +90,5 @@ export const routes: Route[] = [
   route(calls.retireTemplate, ({ deps, caller, params, body }) =>
     retireTemplate(deps, caller, params.id, body.isRetired),
   ),
-  route(calls.deleteTemplate, ({ deps, caller, params }) => deleteTemplate(deps, caller, params.id)),
+  route(calls.deleteTemplate, byId(deleteTemplate)),
 ];

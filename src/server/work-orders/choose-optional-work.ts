@@ -5,20 +5,19 @@ import type { Id } from "#domain/id.ts";
 import type { ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
 import type { Signatory } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
-import { publishDocumentChange } from "../documents/publish-document-change.ts";
-import { type DocumentRow, lockDocument } from "../documents/queries.ts";
+import { type DocumentRow, lockDocument, publishDocumentChange } from "../documents/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findWorkOrder } from "./queries.ts";
 
 type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
 
 /**
- * Saves whether the client wants an optional work order done, while its document waits for a decision. Locks the
- * document's row first, so that a choice comes entirely before or after an acceptance.
+ * Saves whether the client wants optional work done, while its document waits for a decision. The document is locked
+ * first, so that a choice comes entirely before or after an acceptance.
  */
 export async function chooseOptionalWork(
   deps: Deps,
@@ -61,12 +60,11 @@ const NOT_THEIRS = new AppError(
   { reason: "server-owned", field: "isOptional" },
 );
 
-const NOT_OPTIONAL = new AppError("conflict", "This work is not optional.", { reason: "not-optional" });
+const NOT_OPTIONAL = conflict("not-optional", "This work is not optional.");
 
-const NOT_WAITING = new AppError(
-  "conflict",
+const NOT_WAITING = conflict(
+  "not-waiting",
   "This work is not part of a document that waits for a decision, so its choice stands.",
-  { reason: "not-waiting" },
 );
 
 /** Reads and locks the document of the work order; null if it has none. */

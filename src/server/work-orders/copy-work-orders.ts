@@ -8,8 +8,8 @@ import { allocateNumbers, createWorkOrders } from "./create-work-orders.ts";
 type Document = { uniqueDocumentId: Id; organizationId: Id };
 
 /**
- * Copies the work orders of a document for another one, which its page can quote: drafts with numbers of their own,
- * without an invoice, that clients do not see and have chosen nothing of. Returns each copy's id by the original's.
+ * Copies the work orders of a document for another one: drafts with new numbers, without invoice or choices, that
+ * clients do not see. Returns each copy's id by the original's.
  */
 export async function copyWorkOrders(tx: Tx, from: Document, to: Document, at: Date): Promise<Map<Id, Id>> {
   const originals = await findWorkOrdersOfDocuments(tx, from.organizationId, [from.uniqueDocumentId]);

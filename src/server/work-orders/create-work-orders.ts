@@ -88,10 +88,7 @@ export function unless<Name extends string>(placeholder: string, name: Name): Na
   return name === placeholder ? null : name;
 }
 
-/**
- * The next free numbers of work orders: "WO-3404", after those in `given`, which the same transaction allocated.
- * Others who need numbers wait until the transaction ends.
- */
+/** The next free numbers ("WO-3404"), after those `given` in this transaction. Others wait until it ends. */
 export async function allocateNumbers(
   tx: Tx,
   count: number,

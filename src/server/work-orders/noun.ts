@@ -10,7 +10,7 @@ import { conditionText } from "../db/columns.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { listRoute, type Route, route } from "../http/route.ts";
+import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/run-import.ts";
 import { findInvoice } from "../invoices/queries.ts";
 import type { Noun } from "../noun.ts";
@@ -18,19 +18,16 @@ import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions
 import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { addWorkOrder } from "./add-work-order.ts";
 import { findAdminWorkOrder } from "./admin-queries.ts";
-import { changeWorkOrder } from "./change-work-order.ts";
 import { chooseOptionalWork } from "./choose-optional-work.ts";
-import { deleteWorkOrder } from "./delete-work-order.ts";
 import { findBoard } from "./find-board.ts";
 import { findHistory } from "./find-history.ts";
 import { listAdminWorkOrders, listWorkOrders, withLinkedNames } from "./list-work-orders.ts";
-import { moveWorkOrders } from "./move-work-orders.ts";
+import { moveWorkOrders, showWorkOrders } from "./move-work-orders.ts";
 import { findChoices, findWorkOrder, findWorkOrders, findWorkOrdersOfInvoice } from "./queries.ts";
-import { showWorkOrders } from "./show-work-orders.ts";
 import { withQuote } from "./with-quote.ts";
 import { workOrderImport, writeWorkOrders } from "./work-order-import.ts";
+import { addWorkOrder, changeWorkOrder, deleteWorkOrder } from "./write-work-order.ts";
 
 const ACTIONS: Actions = {
   decisions: {
@@ -147,14 +144,12 @@ export const routes: Route[] = [
     return findHistory(deps.db, params.id);
   }),
   route(adminCalls.addWorkOrder, ({ deps, caller, body }) => addWorkOrder(deps, caller, body)),
-  route(adminCalls.changeWorkOrder, ({ deps, caller, params, body }) =>
-    changeWorkOrder(deps, caller, params.id, body),
-  ),
+  route(adminCalls.changeWorkOrder, byId(changeWorkOrder)),
   route(adminCalls.moveWorkOrders, ({ deps, caller, body }) => moveWorkOrders(deps, caller, body)),
   route(adminCalls.showWorkOrders, ({ deps, caller, body }) =>
     showWorkOrders(deps, caller, body.workOrderIds),
   ),
-  route(adminCalls.deleteWorkOrder, ({ deps, caller, params }) => deleteWorkOrder(deps, caller, params.id)),
+  route(adminCalls.deleteWorkOrder, byId(deleteWorkOrder)),
 ];
 
 async function requireWorkOrder(reader: Reader, workOrderId: Id) {

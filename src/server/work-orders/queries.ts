@@ -5,13 +5,13 @@ import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { type LinkedWorkOrder, NO_PROPOSAL, type ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { findSentWork } from "../documents/find-versions.ts";
 import {
   presentWorkOrder,
   selectProducts,
   type WorkOrderProductRow,
   type WorkOrderRow,
 } from "../documents/find-work.ts";
+import { findSentWork } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody } from "../public-view/queries.ts";
@@ -103,10 +103,7 @@ export async function findWorkOrdersOfInvoice(
   );
 }
 
-/**
- * The choices on work orders whose document the caller may see: their organization's documents, if they act for one,
- * and shared ones. Drafts are left out.
- */
+/** The choices on work orders of the organization's documents, if any, and of shared ones. Drafts are left out. */
 export async function findChoices(
   reader: Reader,
   organizationId: Id | null,
@@ -195,10 +192,7 @@ async function findSent(
 /** The document of a work order: its status, and the work order as the document's newest version has it. */
 type OfDocument = { documentStatus: DocumentStatus | null; sent: QuotedWorkOrder | undefined };
 
-/**
- * A work order as clients see it: as it was sent, with its current choice, status and invoice. `documentStatus` is null
- * without a document that they see.
- */
+/** A work order as it was sent, with its current choice, status and invoice. `documentStatus` is null for no document. */
 function presentShown(
   row: WorkOrderRow,
   products: readonly WorkOrderProductRow[],

@@ -8,9 +8,8 @@ import {
 } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { readContent } from "../documents/content.ts";
-import { findSentWork } from "../documents/find-versions.ts";
 import { findProducts } from "../documents/find-work.ts";
-import { findDecision, findShownDocument } from "../documents/queries.ts";
+import { findDecision, findSentWork, findShownDocument } from "../documents/queries.ts";
 
 /** A work order with what clients see of its lines and its price. A draft's work order has neither. */
 export async function withQuote(

@@ -1,7 +1,6 @@
 import { momentAt, type WorldMoment } from "#domain/world/world-file.ts";
 import { findProfilesNamed } from "../account/queries.ts";
-import { createGeneralDocuments } from "../agreements/create-general-documents.ts";
-import { recordSignatures } from "../agreements/record-signatures.ts";
+import { createGeneralDocuments, recordSignatures } from "../agreements/create-general-documents.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments, type DocumentDraft } from "../documents/create-documents.ts";
@@ -10,7 +9,7 @@ import { createNotifications } from "../notifications/create-notifications.ts";
 import { createOrganizations } from "../organizations/add-organization.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { createPermissionRequests } from "../permissions/grant-permissions.ts";
-import { createProducts } from "../products/create-products.ts";
+import { createProducts } from "../products/write-product.ts";
 import { createWorkOrders } from "../work-orders/create-work-orders.ts";
 import { type Loading, loadList } from "./load-list.ts";
 import { loadPeople, loadSignIns } from "./load-people.ts";

@@ -1,35 +1,88 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
-import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
+import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
+import { changedFields } from "#domain/record-version.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
-import { type DetailsAsRead, detailsOf } from "#domain/work-orders/work-order-details.ts";
+import {
+  type DetailsAsRead,
+  detailsOf,
+  type NewWorkOrder,
+  type WorkOrderDetails,
+} from "#domain/work-orders/work-order-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, conflictError } from "../app-error.ts";
+import { AppError, conflict, conflictError } from "../app-error.ts";
+import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updatePages } from "../documents/content.ts";
+import { findProducts } from "../documents/find-work.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { findRetiredChoices } from "../products/queries.ts";
 import { requireAsRead } from "../record-version.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { findGstPercent } from "../settings/queries.ts";
 import { findAdminWorkOrder, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
-import { checkDetails } from "./check-details.ts";
-import { addLines, unless } from "./create-work-orders.ts";
+import { addLines, allocateNumbers, createWorkOrders, referencesOf, unless } from "./create-work-orders.ts";
 
-type Body = z.output<(typeof calls.changeWorkOrder)["body"]>;
+/**
+ * Adds a draft, which clients do not see until its document is sent or it is shown. Locks its document before it takes
+ * a number, like copies of a document, to prevent deadlocks.
+ */
+export async function addWorkOrder(
+  deps: Deps,
+  editor: Editor,
+  { isOptional, ...details }: NewWorkOrder,
+): Promise<AdminWorkOrder> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const workOrderId = v7();
+    const { organizationId, uniqueDocument, name } = details;
+    if (uniqueDocument !== NO_PROPOSAL) await lockDocument(tx, organizationId, uniqueDocument);
+    await checkDetails(tx, workOrderId, { isOptional, ...details });
+    const [externalId = ""] = await allocateNumbers(tx, 1);
+    await createWorkOrders(tx, [
+      {
+        ...details,
+        workOrderId,
+        externalId,
+        workOrderStatus: "DRAFT",
+        optional: { isOptional, doesClientWantWorkDone: false },
+        createdAt: at,
+        updatedAt: at,
+        shownAt: null,
+      },
+    ]);
+    if (uniqueDocument !== NO_PROPOSAL) await updatePages(tx, organizationId, [uniqueDocument]);
+    await record({
+      action: "work-order.add",
+      subjectId: workOrderId,
+      organizationId,
+      details: { name, externalId },
+    });
+    await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
+    const added = await findAdminWorkOrder(tx, workOrderId);
+    if (!added) throw new Error("A work order that was just added is not there.");
+    return added;
+  });
+}
+
+type ChangedWorkOrder = z.output<(typeof calls.changeWorkOrder)["body"]>;
 
 /** Changes a work order. Locks its documents first, like decisions and choices, then the work order. */
 export async function changeWorkOrder(
   deps: Deps,
   editor: Editor,
   workOrderId: Id,
-  { recordVersion, asRead, ...sentDetails }: Body,
+  { recordVersion, asRead, ...sentDetails }: ChangedWorkOrder,
 ): Promise<AdminWorkOrder> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const seen = await findAdminWorkOrder(tx, workOrderId);
@@ -107,10 +160,9 @@ function wasSent({ status, recalledAt, withdrawnAt }: DocumentRow): boolean {
 }
 
 function staysWith(name: string): AppError {
-  return new AppError(
-    "conflict",
+  return conflict(
+    "document-sent",
     `This work belongs to “${name}”, which has been sent, so it stays there. Nothing was saved. For another document please add another work order.`,
-    { reason: "document-sent" },
   );
 }
 
@@ -123,4 +175,77 @@ function shortOf(details: DetailsAsRead, fields: readonly string[]): Record<stri
 
 function shownAtOf({ shownAt }: AdminWorkOrder): Date | null {
   return shownAt === null ? null : new Date(shownAt);
+}
+
+/** Deletes a work order that clients never saw and that no invoice or page names. Locks its document first. */
+export async function deleteWorkOrder(
+  deps: Deps,
+  editor: Editor,
+  workOrderId: Id,
+): Promise<{ workOrderId: Id }> {
+  return change(deps, editor, async ({ tx, record }) => {
+    const seen = await findAdminWorkOrder(tx, workOrderId);
+    if (!seen) throw GONE;
+    const document = await lockDocument(tx, seen.organizationId, seen.uniqueDocument);
+    const row = (await lockWorkOrders(tx, [workOrderId])).get(workOrderId);
+    if (!row) throw GONE;
+    const { organizationId, name, externalId } = row;
+    if (row.shownAt !== null) throw SHOWN;
+    if (row.invoiceId !== null) throw INVOICED;
+    const isQuoted =
+      document && quotedWorkOrderIds(migratePage(document.puckState).page).includes(workOrderId);
+    if (isQuoted) throw quoted(document.name);
+    await tx.delete(workOrders).where(eq(workOrders.workOrderId, workOrderId));
+    await record({
+      action: "work-order.delete",
+      subjectId: workOrderId,
+      organizationId,
+      details: { name, externalId },
+    });
+    await publishWorkOrderChanges(tx, deps, [row]);
+    return { workOrderId };
+  });
+}
+
+const SHOWN = conflict(
+  "shown",
+  "Clients have seen this work order, so it is kept. Nothing was deleted. You can archive it instead.",
+);
+
+const INVOICED = conflict(
+  "invoiced",
+  "An invoice names this work order. Nothing was deleted. Take it off the invoice first.",
+);
+
+function quoted(name: string): AppError {
+  return conflict(
+    "quoted",
+    `The page of “${name}” quotes this work order. Nothing was deleted. Take it off the page first.`,
+  );
+}
+
+/** Refuses names of records that are not there or are another organization's, and a price that cannot be counted. */
+export async function checkDetails(
+  tx: Tx,
+  workOrderId: Id,
+  draft: WorkOrderDetails & { organizationId: Id },
+): Promise<void> {
+  // First the lock: a product that is being deleted is gone when the references are read.
+  const retired = await findRetiredChoices(tx, workOrderId, draft.products);
+  const problems: Problem[] = [];
+  await checkReferences(tx, { fresh: [{ at: 0, id: workOrderId, draft }], problems }, referencesOf);
+  problems.push(...retired);
+  const [problem] = problems;
+  if (problem) {
+    throw new AppError("invalid", `${problem.message}. Nothing was saved.`, {
+      issues: problems.map(({ path, message }) => ({ path, message })),
+    });
+  }
+  const ids = draft.products.map(({ productId }) => productId);
+  if (priceOwnWork(draft, await findProducts(tx, ids), await findGstPercent(tx)).isUncountable) {
+    throw new AppError(
+      "invalid",
+      "This work would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/agreements.ts";
 import {
@@ -12,14 +12,20 @@ import { changedFields } from "#domain/canonical-json.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { refuseLength } from "#domain/storable-text.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
+import { AppError, conflict } from "../app-error.ts";
+import { ADVISORY_LOCKS, type Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { generalDocumentDrafts, generalDocuments } from "../schema/agreements.ts";
+import {
+  generalDocumentDrafts,
+  generalDocuments,
+  generalDocumentVersions,
+  signingRequests,
+} from "../schema/agreements.ts";
 import { type DraftRow, presentDraft, readManagedDocument } from "./find-managed-documents.ts";
+import { contentHashOf } from "./queries.ts";
 
 type Added = z.output<typeof calls.addGeneralDocument.body>;
 type Saved = z.output<typeof calls.saveDraft.body>;
@@ -110,10 +116,7 @@ export async function discardDraft(
   });
 }
 
-/**
- * Reads and locks a document and its draft until the transaction ends, the document first. Throws if there is neither.
- * Signers, whose rows refer to the document, do not wait for this lock.
- */
+/** Reads and locks a document, then its draft. Throws if there is neither. Signers do not wait for this lock. */
 export async function lockManaged(tx: Tx, generalDocumentId: Id) {
   const before = await lockDocument(tx, generalDocumentId);
   const [draft] = await tx
@@ -145,8 +148,7 @@ export function draftConflict(
   const what = draft
     ? `${draft.savedBy} changed this draft on ${formatDateTime(draft.savedAt.toISOString(), settings.now().timeZone)}, after you opened it.`
     : "A draft of this document has been published or thrown away since you opened it.";
-  return new AppError("conflict", `${what} Nothing was changed.`, {
-    reason: "changed-meanwhile",
+  return conflict("changed-meanwhile", `${what} Nothing was changed.`, {
     draft: draft && presentDraft(draft),
     version,
   });
@@ -166,8 +168,160 @@ function factsOf({ name, signatureType, isGeneralTerms, revision, richText }: Dr
 
 function takenAddress(): AppError {
   const message = "Another general document has this address";
-  return new AppError("conflict", `${message}. Nothing was added.`, {
-    reason: "taken-address",
+  return conflict("taken-address", `${message}. Nothing was added.`, {
     issues: [{ path: "/generalDocumentId", message }],
   });
+}
+
+/**
+ * Publishes the draft as a new version. Anyone who has the earlier text on screen signs it before this transaction, or
+ * learns that it has changed.
+ */
+export async function publishDraft(
+  deps: Deps,
+  editor: Editor,
+  generalDocumentId: Id,
+  revision: number | undefined,
+): Promise<ManagedGeneralDocument> {
+  return change(deps, editor, async (change) => {
+    const { tx } = change;
+    const { document, draft } = await lockManaged(tx, generalDocumentId);
+    const newest = document?.version ?? null;
+    if (!draft || draft.revision !== revision) throw draftConflict(deps, draft, newest);
+    if (draft.isGeneralTerms && document?.retiredAt) throw retiredTerms();
+    const wasTerms = document?.isGeneralTerms ?? false;
+    const version = await addVersion(change, editor, draft, newest);
+    if (version === null && (wasTerms || !draft.isGeneralTerms)) throw nothingChanged();
+    if (draft.isGeneralTerms && !wasTerms) await makeTerms(change, generalDocumentId);
+    await tx
+      .delete(generalDocumentDrafts)
+      .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId));
+    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
+    return readManagedDocument(tx, generalDocumentId);
+  });
+}
+
+/** Returns the number of the new version, or null if the draft is the newest version, word for word. */
+async function addVersion(
+  { tx, at, record }: Change,
+  editor: Editor,
+  draft: DraftRow,
+  newest: number | null,
+): Promise<number | null> {
+  const { generalDocumentId, name, richText, signatureType } = draft;
+  const versions = generalDocumentVersions;
+  const contentHash = contentHashOf(draft);
+  if (newest !== null) {
+    const [before] = await tx
+      .select()
+      .from(versions)
+      .where(and(eq(versions.generalDocumentId, generalDocumentId), eq(versions.version, newest)));
+    const isSameText = before?.name === name && before.richText === richText;
+    if (isSameText && before.signatureType === signatureType) return null;
+  }
+  const version = (newest ?? 0) + 1;
+  if (newest === null) await tx.insert(generalDocuments).values({ generalDocumentId, version });
+  else {
+    await tx
+      .update(generalDocuments)
+      .set({ version })
+      .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    await endUnmailedRequests(tx, generalDocumentId);
+  }
+  await tx.insert(versions).values({
+    generalDocumentId,
+    version,
+    name,
+    richText,
+    signatureType,
+    contentHash,
+    publishedAt: at,
+    publishedBy: editor.name,
+  });
+  await record({
+    action: "agreement.publish",
+    subjectId: generalDocumentId,
+    details: { version, name, signatureType, contentHash },
+  });
+  return version;
+}
+
+/** Makes a document the General Terms and Conditions in place of the present ones. */
+async function makeTerms({ tx, record }: Change, generalDocumentId: Id): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.generalTerms})`);
+  const replaced = await tx
+    .update(generalDocuments)
+    .set({ isGeneralTerms: false })
+    .where(
+      and(
+        eq(generalDocuments.isGeneralTerms, true),
+        ne(generalDocuments.generalDocumentId, generalDocumentId),
+      ),
+    )
+    .returning({ id: generalDocuments.generalDocumentId });
+  await tx
+    .update(generalDocuments)
+    .set({ isGeneralTerms: true })
+    .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+  await record({
+    action: "agreement.make-terms",
+    subjectId: generalDocumentId,
+    details: { inPlaceOf: replaced[0]?.id ?? null },
+  });
+}
+
+function nothingChanged(): AppError {
+  const message = "The draft says the same as the newest version, so nothing was published.";
+  return conflict("nothing-changed", message);
+}
+
+function retiredTerms(): AppError {
+  const message =
+    "A retired document cannot become the General Terms and Conditions. Bring it back first. Nothing was published.";
+  return conflict("retired", message);
+}
+
+/** Retires or restores a published document; a repeat has no effect. Signatures stay, unmailed requests end. */
+export async function retireGeneralDocument(
+  deps: Deps,
+  editor: Editor,
+  generalDocumentId: Id,
+  isRetired: boolean,
+): Promise<ManagedGeneralDocument> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const { document } = await lockManaged(tx, generalDocumentId);
+    if (!document) throw neverPublished();
+    if ((document.retiredAt !== null) === isRetired) return readManagedDocument(tx, generalDocumentId);
+    if (document.isGeneralTerms) throw areTerms();
+    await tx
+      .update(generalDocuments)
+      .set({ retiredAt: isRetired ? at : null })
+      .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    if (isRetired) await endUnmailedRequests(tx, generalDocumentId);
+    await record({
+      action: isRetired ? "agreement.retire" : "agreement.restore",
+      subjectId: generalDocumentId,
+      details: { version: document.version },
+    });
+    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
+    return readManagedDocument(tx, generalDocumentId);
+  });
+}
+
+function neverPublished(): AppError {
+  const message = "This document was never published, so it cannot be signed. Nothing was changed.";
+  return conflict("never-published", message);
+}
+
+function areTerms(): AppError {
+  const message =
+    "Every document links to the General Terms and Conditions. Make another document the general terms first. Nothing was changed.";
+  return conflict("general-terms", message);
+}
+
+/** Deletes the requests that are not mailed yet, because their version cannot be signed. Lock the document first. */
+export async function endUnmailedRequests(tx: Tx, generalDocumentId: Id): Promise<void> {
+  await tx
+    .delete(signingRequests)
+    .where(and(eq(signingRequests.generalDocumentId, generalDocumentId), isNull(signingRequests.mailedAt)));
 }

@@ -3,6 +3,36 @@ import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
+type Sent = {
+  name: string;
+  externalId: string;
+  documentType: string;
+  slug: string;
+  senderName: string;
+  /** What the sender wrote with it. */
+  message: string | null;
+  /** Whether it was recalled before. */
+  isAgain: boolean;
+};
+
+/** The mail to the members of an organization about a document that was sent to them. */
+export function composeSending(brand: MailBrand, publicUrl: string, sent: Sent): ComposedMail {
+  const { name, externalId, documentType, slug, senderName, message, isAgain } = sent;
+  const what = `the ${documentTypeLabel(documentType)} ${externalId}`;
+  return composeMail(brand, {
+    subject: isAgain ? `A new version of ${name}` : `${name} from ${brand.companyName}`,
+    heading: isAgain ? `A new version of ${name}` : name,
+    paragraphs: [
+      isAgain
+        ? `${unlinkedName(senderName)} of ${brand.companyName} has changed ${what} and sent it again. This version takes the place of the one before.`
+        : `${unlinkedName(senderName)} of ${brand.companyName} has sent you ${what}.`,
+      ...(message === null ? [] : linesOf(message)),
+      "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
+    ],
+    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+  });
+}
+
 type RecalledDocument = {
   name: string;
   externalId: string;
