@@ -45,11 +45,8 @@ export async function beginCreation<Draft extends object>(
 ): Promise<Creation<Draft>> {
   const kind = RECORD_KINDS[kindName];
   const all = drafts.map((draft, at) => ({ at, id: fieldOf(draft, kind.idField) ?? "", draft }));
-  const owners = await findOwners(
-    tx,
-    kind,
-    all.map(({ id }) => id),
-  );
+  const ids = all.map(({ id }) => id);
+  const owners = await findOwners(tx, kind, ids);
   const foreign = all.filter(({ id, draft }) => {
     const owner = owners.get(id) ?? null;
     return owner !== null && owner !== fieldOf(draft, "organizationId");
@@ -76,11 +73,8 @@ export async function checkReferences<Draft>(
   );
   for (const [to, references] of Map.groupBy(named, (one) => one.to)) {
     const kind = RECORD_KINDS[to];
-    const owners = await findOwners(
-      tx,
-      kind,
-      references.map(({ name }) => name),
-    );
+    const names = references.map(({ name }) => name);
+    const owners = await findOwners(tx, kind, names);
     for (const { at, path, name, within } of references) {
       const owner = owners.get(name);
       if (owner === undefined) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
@@ -12,6 +12,7 @@ import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { templates } from "../schema/templates.ts";
 import { workOrders } from "../schema/work-orders.ts";
+import { presentSnapshots } from "./present.ts";
 import {
   type DecisionRow,
   type DocumentRow,
@@ -38,18 +39,13 @@ const CARD_COLUMNS = {
   archivedAt: uniqueDocuments.archivedAt,
 };
 
+const { slug, templateId, invoiceId, predecessorId, recordVersion } = uniqueDocuments;
+const { recalledAt, withdrawnAt, withdrawalReason } = uniqueDocuments;
+
 const RECORD_COLUMNS = {
-  ...CARD_COLUMNS,
-  slug: uniqueDocuments.slug,
-  templateId: uniqueDocuments.templateId,
-  templateName: templates.name,
-  invoiceId: uniqueDocuments.invoiceId,
-  invoiceName: invoices.name,
-  recalledAt: uniqueDocuments.recalledAt,
-  withdrawnAt: uniqueDocuments.withdrawnAt,
-  withdrawalReason: uniqueDocuments.withdrawalReason,
-  predecessorId: uniqueDocuments.predecessorId,
-  recordVersion: uniqueDocuments.recordVersion,
+  card: CARD_COLUMNS,
+  shown: { slug, templateId, templateName: templates.name, invoiceName: invoices.name, recordVersion },
+  row: { invoiceId, predecessorId, recalledAt, withdrawnAt, withdrawalReason },
 };
 
 type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationName">> & {
@@ -73,62 +69,40 @@ async function findAdminDocument(
   uniqueDocumentId: Id,
   decision: DecisionRow | null,
   linkTo: (fileId: Id) => string,
-): Promise<Omit<AdminDocument, "evidenceDifferences" | "isBroughtIn"> | null> {
+): Promise<Omit<AdminDocument, "evidenceDifferences" | "isBroughtIn">> {
   const [found] = await reader
     .select(RECORD_COLUMNS)
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
-    .leftJoin(invoices, ownInvoice())
+    .leftJoin(invoices, isOwnInvoice)
     .leftJoin(templates, eq(templates.templateId, uniqueDocuments.templateId))
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  if (!found) return null;
-  const {
-    slug,
-    templateId,
-    templateName,
-    invoiceId,
-    invoiceName,
-    recalledAt,
-    withdrawnAt,
-    withdrawalReason,
-    predecessorId,
-    recordVersion,
-    ...card
-  } = found;
+  if (!found) throw NO_DOCUMENT;
+  const { card, shown, row } = found;
   const snapshots = await findSnapshots(reader, uniqueDocumentId);
   return {
     ...presentCard(card),
-    slug,
-    templateId,
-    templateName,
-    invoice: invoiceId ?? NO_INVOICE,
-    invoiceName,
+    ...shown,
+    invoice: row.invoiceId ?? NO_INVOICE,
     decision: decision && {
       userName: decision.userName,
       userEmail: decision.userEmail,
       decidedAt: decision.decidedAt.toISOString(),
       reason: decision.reason,
     },
-    documentSnapshots: snapshots.map(({ status, createdAt, fileId }) => ({
-      status,
-      createdAt: createdAt.toISOString(),
-      uri: linkTo(fileId),
-    })),
+    documentSnapshots: presentSnapshots(snapshots, linkTo),
     workOrders: await findOwnWork(reader, uniqueDocumentId),
-    recalledAt: recalledAt?.toISOString() ?? null,
-    withdrawal: withdrawalOf({ withdrawnAt, withdrawalReason }),
-    ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId }, uniqueDocuments.name)),
+    recalledAt: row.recalledAt?.toISOString() ?? null,
+    withdrawal: withdrawalOf(row),
+    ...(await findOtherVersions(reader, { uniqueDocumentId, ...row }, uniqueDocuments.name)),
     versions: await findSentVersions(reader, uniqueDocumentId),
-    recordVersion,
   };
 }
 
-function ownInvoice(): SQL | undefined {
-  return and(
-    eq(invoices.invoiceId, uniqueDocuments.invoiceId),
-    eq(invoices.organizationId, uniqueDocuments.organizationId),
-  );
-}
+const isOwnInvoice = and(
+  eq(invoices.invoiceId, invoiceId),
+  eq(invoices.organizationId, uniqueDocuments.organizationId),
+);
 
 async function findSentVersions(reader: Reader, uniqueDocumentId: Id): Promise<SentVersion[]> {
   const { number, sentAt, message, sentByUserProfileId } = documentVersions;
@@ -186,9 +160,7 @@ export async function getAdminDocument(
 ): Promise<AdminDocument> {
   const now = deps.clock();
   const decision = await findDecision(reader, uniqueDocumentId);
-  const linkTo = (fileId: Id) => deps.links.sign(fileId, now);
-  const found = await findAdminDocument(reader, uniqueDocumentId, decision, linkTo);
-  if (!found) throw NO_DOCUMENT;
+  const found = await findAdminDocument(reader, uniqueDocumentId, decision, (id) => deps.links.sign(id, now));
   const decided = await readDecided(reader, uniqueDocumentId, decision);
   const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decided);
   const isOpen = found.status === "PENDING" && decision === null;

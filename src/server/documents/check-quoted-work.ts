@@ -12,7 +12,7 @@ type QuotingDocument = { uniqueDocumentId: Id; organizationId: Id; puckState: Pu
 export async function checkQuotedWork(tx: Tx, documents: readonly QuotingDocument[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   const fresh = documents.map((document, at) => {
-    const quoted = workOrdersOfPage(document.puckState);
+    const quoted = findQuoted(document.puckState, "puckState");
     return { at, id: document.uniqueDocumentId, draft: { ...document, quoted } };
   });
   await checkReferences(tx, { fresh, problems }, ({ organizationId, quoted }) =>
@@ -23,15 +23,13 @@ export async function checkQuotedWork(tx: Tx, documents: readonly QuotingDocumen
       within: organizationId,
     })),
   );
-  const blamed = new Set(problems.map(({ at, path }) => `${at} ${path}`));
-  const documentOf = await findDocumentsOf(
-    tx,
-    fresh.flatMap(({ draft }) => draft.quoted.map(({ workOrderId }) => workOrderId)),
-  );
+  const refused = new Set(problems.map(({ at, path }) => `${at} ${path}`));
+  const ids = fresh.flatMap(({ draft }) => draft.quoted.map(({ workOrderId }) => workOrderId));
+  const documentOf = await findDocumentsOf(tx, ids);
   for (const { at, id, draft } of fresh) {
     for (const { path, workOrderId } of draft.quoted) {
       const owner = documentOf.get(workOrderId) ?? NO_PROPOSAL;
-      if (owner === id || blamed.has(`${at} ${path}`)) continue;
+      if (owner === id || refused.has(`${at} ${path}`)) continue;
       const message = `The work order "${workOrderId}" is not of this document: its uniqueDocument is "${owner}"`;
       problems.push({ at, path, message });
     }
@@ -48,25 +46,14 @@ async function findDocumentsOf(tx: Tx, ids: readonly Id[]): Promise<Map<Id, Id |
   return new Map(rows.map((row) => [row.workOrderId, row.uniqueDocumentId]));
 }
 
-type Quoted = { path: string; workOrderId: Id };
-
-/** The work orders that a page quotes, in slots and in the zones of old pages. */
-function workOrdersOfPage(page: PuckState): Quoted[] {
-  const found: Quoted[] = [];
-  walk(page, "puckState", found);
-  return found;
-}
-
-function walk(value: unknown, path: string, found: Quoted[]): void {
-  if (typeof value !== "object" || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
+/** The work orders that a page or a part of it quotes, in slots and in the zones of old pages. */
+function findQuoted(value: unknown, path: string): { path: string; workOrderId: Id }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
     const at = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
-    if (name !== "workOrderIds" || !Array.isArray(inner)) {
-      walk(inner, at, found);
-      continue;
-    }
-    for (const [index, workOrderId] of inner.entries()) {
-      if (typeof workOrderId === "string") found.push({ path: `${at}[${index}]`, workOrderId });
-    }
-  }
+    if (name !== "workOrderIds" || !Array.isArray(inner)) return findQuoted(inner, at);
+    return inner.flatMap((workOrderId, index) =>
+      typeof workOrderId === "string" ? { path: `${at}[${index}]`, workOrderId } : [],
+    );
+  });
 }

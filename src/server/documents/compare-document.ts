@@ -2,37 +2,15 @@ import { exact } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import type { DecisionRow } from "./queries.ts";
+import { type DecisionRow, LISTED_COLUMNS } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
-
-const { uniqueDocumentId, organizationId, externalId, slug, name, documentType } = uniqueDocuments;
-const { sentName, sentType, status } = uniqueDocuments;
-const {
-  totalCost,
-  shownTotal: storedTotal,
-  hidesPrices: areHidden,
-  sentAt,
-  recalledAt,
-  invoiceId,
-} = uniqueDocuments;
 
 /** What lists and screens read of the row of a decided document, beside its decision. */
 export const COMPARED_COLUMNS = {
-  uniqueDocumentId,
-  organizationId,
-  externalId,
-  slug,
-  name,
-  documentType,
-  sentName,
-  sentType,
-  status,
-  totalCost,
-  shownTotal: storedTotal,
-  hidesPrices: areHidden,
-  sentAt,
-  recalledAt,
-  invoiceId,
+  ...LISTED_COLUMNS,
+  totalCost: uniqueDocuments.totalCost,
+  sentAt: uniqueDocuments.sentAt,
+  recalledAt: uniqueDocuments.recalledAt,
 };
 
 type Compared = {

@@ -71,11 +71,8 @@ export async function readContents(
   all: readonly Decided[],
 ): Promise<Content[]> {
   const open = all.filter(({ document, decision }) => !decision && document.status !== "DRAFT");
-  const pages = await resolvePages(
-    reader,
-    organizationId,
-    open.map(({ document }) => document),
-  );
+  const documents = open.map(({ document }) => document);
+  const pages = await resolvePages(reader, organizationId, documents);
   return all.map(({ document, decision }) =>
     contentOfPage(document, decision, pages.get(document.uniqueDocumentId)),
   );
@@ -151,18 +148,15 @@ export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: Puck
   await updateDocument(tx, uniqueDocumentId, { hidesPrices: hidesPrices(page) });
   const quoted = [...shownWork(page)];
   const idsWhere = (isHidden: (shown: ShownPrices) => boolean) =>
-    quoted.flatMap(([workOrderId, shown]) => (isHidden(shown) ? [workOrderId] : []));
+    quoted.flatMap(([id, shown]) => (isHidden(shown) ? [id] : []));
+  const withoutAmounts = idsWhere(({ areAmountsShown }) => !areAmountsShown);
+  const withoutLines = idsWhere(({ areLinesShown }) => !areLinesShown);
+  const { workOrderId } = workOrders;
   await tx
     .update(workOrders)
     .set({
-      hidesPrices: isAnyOf(
-        workOrders.workOrderId,
-        idsWhere(({ areAmountsShown }) => !areAmountsShown),
-      ),
-      hidesLines: isAnyOf(
-        workOrders.workOrderId,
-        idsWhere(({ areLinesShown }) => !areLinesShown),
-      ),
+      hidesPrices: isAnyOf(workOrderId, withoutAmounts),
+      hidesLines: isAnyOf(workOrderId, withoutLines),
     })
     .where(eq(workOrders.uniqueDocumentId, uniqueDocumentId));
 }

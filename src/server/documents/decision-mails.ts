@@ -17,73 +17,85 @@ type Decided = {
   documentType: string;
   userName: string;
   userEmail: string;
+  organizationName: string;
   decidedAt: Date;
   anchor: string | null;
 };
 
-type Approved = Decided & {
-  slug: string;
+type Accepted = Decided & {
   price: PriceSummary;
-  organizationName: string;
   /** Whether the PDF is attached; else it is too large. */
   isAttached: boolean;
 };
 
+function phrasesOf(brand: MailBrand, decided: Decided) {
+  const { userName, userEmail, externalId, documentType, decidedAt } = decided;
+  const person = unlinkedName(userName);
+  return {
+    person,
+    personWithEmail: `${person} (${userEmail})`,
+    document: `${documentTypeLabel(documentType)} ${externalId}`,
+    when: formatDateTime(decidedAt.toISOString(), brand.timeZone),
+  };
+}
+
 /** The mail to an organization's writers about a document that one of them accepted. */
-export function composeApproval(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
-  const { name, externalId, documentType, userName, userEmail, decidedAt, slug } = approved;
-  const subject = `${name} was approved by ${unlinkedName(userName)}`;
-  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+export function composeApproval(
+  brand: MailBrand,
+  publicUrl: string,
+  approved: Accepted & { slug: string },
+): ComposedMail {
+  const { person, personWithEmail, document, when } = phrasesOf(brand, approved);
+  const subject = `${approved.name} was approved by ${person}`;
+  const fact = `The ${document} from ${brand.companyName} was approved by ${personWithEmail} on ${when}.`;
   return composeMail(brand, {
-    subject: subject,
+    subject,
     heading: subject,
-    paragraphs: [
-      `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${unlinkedName(userName)} (${userEmail}) on ${when}.`,
-      ...totalOf(approved.price),
-      approved.isAttached ? ATTACHED : READY,
-    ],
-    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    paragraphs: [fact, ...totalAndPdf(approved)],
+    button: openForClient(publicUrl, approved.slug),
     anchor: approved.anchor,
   });
 }
 
 /** The mail to the person who accepted. */
-export function composeOwnAcceptance(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
-  const { name, externalId, documentType, organizationName, decidedAt, slug } = approved;
-  const subject = `You accepted ${name}`;
-  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+export function composeOwnAcceptance(
+  brand: MailBrand,
+  publicUrl: string,
+  approved: Accepted & { slug: string },
+): ComposedMail {
+  const { document, when } = phrasesOf(brand, approved);
+  const { companyName } = brand;
+  const subject = `You accepted ${approved.name}`;
+  const fact = `You accepted the ${document} from ${companyName} on behalf of ${approved.organizationName} on ${when}.`;
   return composeMail(brand, {
-    subject: subject,
+    subject,
     heading: subject,
-    paragraphs: [
-      `You accepted the ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} on behalf of ${organizationName} on ${when}.`,
-      ...totalOf(approved.price),
-      approved.isAttached ? ATTACHED : READY,
-      `If this was not you, please tell ${brand.companyName}.`,
-    ],
-    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    paragraphs: [fact, ...totalAndPdf(approved), `If this was not you, please tell ${companyName}.`],
+    button: openForClient(publicUrl, approved.slug),
     anchor: approved.anchor,
   });
 }
 
-type Accepted = Omit<Approved, "slug"> & { uniqueDocumentId: string };
-
 /** The mail to the colleague who sent a document that a client has accepted. */
-export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted: Accepted): ComposedMail {
-  const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName } = accepted;
-  const subject = `${name} was approved by ${unlinkedName(userName)}`;
-  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+export function composeAcceptance(
+  brand: MailBrand,
+  publicUrl: string,
+  accepted: Accepted & { uniqueDocumentId: string },
+): ComposedMail {
+  const { person, personWithEmail, document, when } = phrasesOf(brand, accepted);
+  const subject = `${accepted.name} was approved by ${person}`;
+  const fact = `${personWithEmail} accepted the ${document} for ${accepted.organizationName} on ${when}.`;
   return composeMail(brand, {
-    subject: subject,
+    subject,
     heading: subject,
-    paragraphs: [
-      `${unlinkedName(userName)} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
-      ...totalOf(accepted.price),
-      accepted.isAttached ? ATTACHED : READY,
-    ],
+    paragraphs: [fact, ...totalAndPdf(accepted)],
     button: openForCompany(publicUrl, accepted.uniqueDocumentId),
     anchor: accepted.anchor,
   });
+}
+
+function openForClient(publicUrl: string, slug: string) {
+  return { label: "Open the document", href: `${publicUrl}/doc/${slug}` };
 }
 
 function openForCompany(publicUrl: string, uniqueDocumentId: string) {
@@ -91,30 +103,28 @@ function openForCompany(publicUrl: string, uniqueDocumentId: string) {
   return { label: "Open the document", href };
 }
 
-function totalOf({ total, hidesPrices, label, hasGst, unpricedNote }: PriceSummary): string[] {
-  if (total === null) return [];
-  const sum = hidesPrices ? `${label}:` : "The total is";
-  return [
-    `${sum} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`,
-    ...(unpricedNote ? [unpricedNote] : []),
-  ];
+function totalAndPdf({ price, isAttached }: Accepted): string[] {
+  const { total, hidesPrices, label, hasGst, unpricedNote } = price;
+  const pdf = isAttached ? ATTACHED : READY;
+  if (total === null) return [pdf];
+  const start = hidesPrices ? `${label}:` : "The total is";
+  const sum = `${start} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`;
+  return unpricedNote ? [sum, unpricedNote, pdf] : [sum, pdf];
 }
 
-type Declined = Decided & { uniqueDocumentId: string; organizationName: string; reason: string | null };
+type Declined = Decided & { uniqueDocumentId: string; reason: string | null };
 
 /** The mail to the company's people about a document that a client declined. */
 export function composeDecline(brand: MailBrand, publicUrl: string, declined: Declined): ComposedMail {
-  const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName, reason } =
-    declined;
-  const subject = `${name} was declined by ${unlinkedName(userName)}`;
-  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+  const { person, personWithEmail, document, when } = phrasesOf(brand, declined);
+  const { name, organizationName, reason } = declined;
+  const subject = `${name} was declined by ${person}`;
+  const fact = `${personWithEmail} declined the ${document} for ${organizationName} on ${when}.`;
+  const why = reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)];
   return composeMail(brand, {
-    subject: subject,
+    subject,
     heading: subject,
-    paragraphs: [
-      `${unlinkedName(userName)} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
-      ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),
-    ],
+    paragraphs: [fact, ...why],
     button: openForCompany(publicUrl, declined.uniqueDocumentId),
     anchor: declined.anchor,
   });

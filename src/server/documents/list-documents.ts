@@ -114,10 +114,8 @@ async function withPages(
     decision: decisionById.get(document.uniqueDocumentId) ?? null,
   }));
   const contents = await readContents(db, organizationId, decided);
-  const shown = await showImages(
-    db,
-    contents.map(({ page }) => hidePricesOfPage(page)),
-  );
+  const pages = contents.map(({ page }) => hidePricesOfPage(page));
+  const shown = await showImages(db, pages);
   const pageById = new Map(documents.map(({ uniqueDocumentId }, index) => [uniqueDocumentId, shown[index]]));
   return listed.map((one) => {
     const puckState = pageById.get(one.uniqueDocumentId);

@@ -58,12 +58,18 @@ import { registerStoredImages } from "./register-stored-images.job.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { storeShownPrices } from "./store-shown-prices.job.ts";
 
-const PRICE = {
-  total: "21608.13",
-  hidesPrices: false,
-  label: "Total inc. GST",
-  hasGst: true,
-  unpricedNote: null,
+const ACCEPTED = {
+  ...PROPOSAL,
+  uniqueDocumentId: "sample",
+  organizationName: ORGANIZATION,
+  price: {
+    total: "21608.13",
+    hidesPrices: false,
+    label: "Total inc. GST",
+    hasGst: true,
+    unpricedNote: null,
+  },
+  isAttached: true,
 };
 
 const MAILS: readonly MailSample[] = [
@@ -74,14 +80,7 @@ const MAILS: readonly MailSample[] = [
     when: "The PDF of an accepted document is ready",
     to: "The colleague who sent it",
     again: "Each version that is accepted",
-    compose: (brand, publicUrl) =>
-      composeAcceptance(brand, publicUrl, {
-        ...PROPOSAL,
-        uniqueDocumentId: "sample",
-        organizationName: ORGANIZATION,
-        price: PRICE,
-        isAttached: true,
-      }),
+    compose: (brand, publicUrl) => composeAcceptance(brand, publicUrl, ACCEPTED),
   },
   {
     order: 190,
@@ -90,13 +89,7 @@ const MAILS: readonly MailSample[] = [
     when: "The PDF of an accepted document is ready",
     to: "Everybody else in the organization who may accept",
     again: "Each version that is accepted",
-    compose: (brand, publicUrl) =>
-      composeApproval(brand, publicUrl, {
-        ...PROPOSAL,
-        organizationName: ORGANIZATION,
-        price: PRICE,
-        isAttached: true,
-      }),
+    compose: (brand, publicUrl) => composeApproval(brand, publicUrl, ACCEPTED),
   },
   {
     order: 200,
@@ -105,13 +98,7 @@ const MAILS: readonly MailSample[] = [
     when: "The PDF of an accepted document is ready",
     to: "The person who accepted it, if they may still accept for the organization",
     again: "Each version that is accepted",
-    compose: (brand, publicUrl) =>
-      composeOwnAcceptance(brand, publicUrl, {
-        ...PROPOSAL,
-        organizationName: ORGANIZATION,
-        price: PRICE,
-        isAttached: true,
-      }),
+    compose: (brand, publicUrl) => composeOwnAcceptance(brand, publicUrl, ACCEPTED),
   },
   {
     order: 210,
@@ -122,9 +109,7 @@ const MAILS: readonly MailSample[] = [
     again: "Each version that is declined",
     compose: (brand, publicUrl) =>
       composeDecline(brand, publicUrl, {
-        ...PROPOSAL,
-        uniqueDocumentId: "sample",
-        organizationName: ORGANIZATION,
+        ...ACCEPTED,
         reason: "The second stage comes too early for us.",
       }),
   },

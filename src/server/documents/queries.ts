@@ -2,7 +2,6 @@ import { and, asc, desc, eq, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OtherVersion, Withdrawal } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import type { Audience } from "#domain/notifications/notification.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -70,12 +69,8 @@ export async function findDocuments(
     .where(where)
     .orderBy(...orderBy);
   const [rows, ofPage] = await Promise.all([found, ids && findSnapshotsOf(reader, ids)]);
-  const snapshots =
-    ofPage ??
-    (await findSnapshotsOf(
-      reader,
-      rows.map(({ document }) => document.uniqueDocumentId),
-    ));
+  const foundIds = rows.map(({ document }) => document.uniqueDocumentId);
+  const snapshots = ofPage ?? (await findSnapshotsOf(reader, foundIds));
   const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
   return rows.map(({ document, decider }) => ({
     document: asSent(document),
@@ -292,23 +287,15 @@ export async function findSentWork(
   return new Map(rows.map((row) => [row.uniqueDocumentId, row.work]));
 }
 
-/** Tells the company's open pages of a changed document, and its client's pages if the client sees it. */
+/** Publishes a changed document to the company, and to its client if the client sees it. */
 export async function publishDocumentChange(
   tx: Tx,
   { live }: Pick<Deps, "live">,
-  {
-    uniqueDocumentId,
-    organizationId,
-    shownAt,
-  }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "shownAt">,
+  document: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "shownAt">,
 ): Promise<void> {
+  const { uniqueDocumentId, organizationId, shownAt } = document;
   const event = { kind: "document", id: uniqueDocumentId } as const;
-  const audiences: Audience[] = [
-    { company: true },
-    ...(shownAt === null ? [] : [{ organization: organizationId }]),
-  ];
-  await live.publishAll(
-    tx,
-    audiences.map((audience) => ({ audience, event })),
-  );
+  const toCompany = { audience: { company: true }, event } as const;
+  const toClient = { audience: { organization: organizationId }, event };
+  await live.publishAll(tx, shownAt === null ? [toCompany] : [toCompany, toClient]);
 }

@@ -98,8 +98,6 @@ export async function isOneOf(reader: Reader, column: AnyPgColumn, named: SQL): 
     sql`select id from (${named}) as named (id) limit ${MAX_NAMED + 1}`,
   );
   if (rows.length > MAX_NAMED) return sql`${column} in (${named})`;
-  return isAnyOf(
-    column,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  return isAnyOf(column, ids);
 }

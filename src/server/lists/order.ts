@@ -67,15 +67,9 @@ export function beyond(sortKeys: readonly SortKey[], position: Position, directi
   );
   if (isOneWay) {
     // A row comparison lets an index find the position directly.
-    const columns = sql.join(
-      sortKeys.map(({ by }) => by),
-      COMMA,
-    );
-    const values = sql.join(
-      placed.map(({ value }) => value),
-      COMMA,
-    );
-    return sql`(${columns}) ${placed[0]?.sign ?? sql`<`} (${values})`;
+    const columns = sortKeys.map(({ by }) => by);
+    const values = placed.map(({ value }) => value);
+    return sql`(${sql.join(columns, COMMA)}) ${placed[0]?.sign ?? sql`<`} (${sql.join(values, COMMA)})`;
   }
   const steps = placed.map((one, index) =>
     and(...placed.slice(0, index).map(({ isThere }) => isThere), one.isBeyond),

@@ -52,10 +52,8 @@ async function findRevisions(reader: Reader, owner: PageOwner, number?: number):
     .from(pageRevisions)
     .where(and(isRevisionOf(owner), number === undefined ? undefined : eq(revision, number)))
     .orderBy(desc(revision));
-  const colleagues = await findColleagues(
-    reader,
-    rows.map((row) => row.savedBy),
-  );
+  const savers = rows.map((row) => row.savedBy);
+  const colleagues = await findColleagues(reader, savers);
   return rows.map((row) => ({
     ...row,
     savedAt: row.savedAt.toISOString(),

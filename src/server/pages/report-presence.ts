@@ -46,12 +46,11 @@ export async function reportPresence(
     } else await tx.delete(pagePresences).where(and(isOn(key), isOwn, eq(tabId, ownTabId)));
     const isSame = position ? before?.blockId === position.blockId : before === undefined;
     if (!isSame) {
-      const people = [...new Set(others.map((one) => one.userProfileId))];
-      const event = { kind: "presence", id } as const;
-      await deps.live.publishAll(
-        tx,
-        people.map((person) => ({ audience: { person }, event })),
+      const people = new Set(others.map((one) => one.userProfileId));
+      const events = [...people].map(
+        (person) => ({ audience: { person }, event: { kind: "presence", id } }) as const,
       );
+      await deps.live.publishAll(tx, events);
     }
     return others;
   });

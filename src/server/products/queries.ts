@@ -46,23 +46,16 @@ export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Prom
     .from(workOrders)
     .innerJoin(workOrderProducts, eq(workOrderProducts.workOrderId, workOrderId))
     .where(isAnyOf(workOrderProducts.productId, productIds));
+  const documentIds = quoted.flatMap((one) => one.uniqueDocumentId ?? []);
   const documents = await tx
     .select()
     .from(uniqueDocuments)
-    .where(
-      and(
-        eq(uniqueDocuments.status, "DRAFT"),
-        isAnyOf(
-          uniqueDocuments.uniqueDocumentId,
-          quoted.flatMap((one) => one.uniqueDocumentId ?? []),
-        ),
-      ),
-    )
+    .where(and(eq(uniqueDocuments.status, "DRAFT"), isAnyOf(uniqueDocuments.uniqueDocumentId, documentIds)))
     .orderBy(uniqueDocuments.uniqueDocumentId)
     .for("update");
-  const holding = new Set(quoted.map((one) => one.workOrderId));
+  const quotingIds = new Set(quoted.map((one) => one.workOrderId));
   return documents.filter(({ puckState }) =>
-    quotedWorkOrderIds(migratePage(puckState).page).some((id) => holding.has(id)),
+    quotedWorkOrderIds(migratePage(puckState).page).some((id) => quotingIds.has(id)),
   );
 }
 
@@ -73,15 +66,11 @@ export async function findRetiredChoices(
   lines: readonly { productId: Id }[],
 ): Promise<Problem[]> {
   const { productId, productName, retiredAt } = products;
+  const ids = lines.map((line) => line.productId);
   const chosen = await tx
     .select({ productId, productName, retiredAt })
     .from(products)
-    .where(
-      isAnyOf(
-        productId,
-        lines.map((line) => line.productId),
-      ),
-    )
+    .where(isAnyOf(productId, ids))
     .for("key share");
   const named = await tx
     .select({ productId: workOrderProducts.productId })

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
@@ -32,8 +32,7 @@ const CARD_COLUMNS = {
 /** Work orders of any organization, as lists and the board show them. */
 export async function findCards(
   reader: Reader,
-  where: SQL | undefined,
-  orderBy: readonly SQL[] = [],
+  { where, orderBy }: Pick<Slice, "where" | "orderBy">,
 ): Promise<WorkOrderCard[]> {
   const rows = await reader
     .select(CARD_COLUMNS)
@@ -54,15 +53,10 @@ export async function findCards(
   }));
 }
 
-export function findListedCards(reader: Reader, { where, orderBy }: Slice): Promise<WorkOrderCard[]> {
-  return findCards(reader, where, orderBy);
-}
-
 /** These work orders as cards, in the order of the ids. */
 export async function findCardsOf(reader: Reader, ids: readonly Id[]): Promise<WorkOrderCard[]> {
-  const byId = new Map(
-    (await findCards(reader, isAnyOf(workOrders.workOrderId, ids))).map((card) => [card.workOrderId, card]),
-  );
+  const cards = await findCards(reader, { where: isAnyOf(workOrders.workOrderId, ids), orderBy: [] });
+  const byId = new Map(cards.map((card) => [card.workOrderId, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -18,7 +18,7 @@ import { nameOfOrganization } from "../organizations/queries.ts";
 import { documentVisibleToClients, invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findListedCards } from "./admin-queries.ts";
+import { findCards } from "./admin-queries.ts";
 import {
   findLinkedNames,
   findWorkOrders,
@@ -126,5 +126,5 @@ export async function listAdminWorkOrders(
     { owner: organizationId ?? "every", where, counts },
     query,
   );
-  return { data: await findListedCards(deps.db, slice), ...countedPageOf(slice) };
+  return { data: await findCards(deps.db, slice), ...countedPageOf(slice) };
 }

@@ -1,4 +1,4 @@
-import { and, not } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
@@ -34,15 +34,11 @@ export async function moveWorkOrders(deps: Deps, editor: Editor, request: Move):
     refuseAny(refused, ids.length);
 
     const moved = [...rows.values()].filter(({ workOrderStatus }) => workOrderStatus !== to);
+    const movedIds = moved.map(({ workOrderId }) => workOrderId);
     await tx
       .update(workOrders)
       .set({ workOrderStatus: to, movedAt: at, updatedAt: at })
-      .where(
-        isAnyOf(
-          workOrders.workOrderId,
-          moved.map(({ workOrderId }) => workOrderId),
-        ),
-      );
+      .where(isAnyOf(workOrders.workOrderId, movedIds));
     for (const { workOrderId, organizationId, workOrderStatus: from } of moved) {
       await record({
         action: "work-order.move",
@@ -66,22 +62,13 @@ export async function showWorkOrders(
     const { tx } = opened;
     const ids = [...new Set(workOrderIds)];
     const rows = await lockWorkOrders(tx, ids);
+    const documentIds = [...rows.values()].flatMap((row) => row.uniqueDocumentId ?? []);
+    const { uniqueDocumentId: id, name, status } = uniqueDocuments;
     const drafts = await tx
-      .select({
-        id: uniqueDocuments.uniqueDocumentId,
-        name: uniqueDocuments.name,
-        status: uniqueDocuments.status,
-      })
+      .select({ id, name })
       .from(uniqueDocuments)
-      .where(
-        isAnyOf(
-          uniqueDocuments.uniqueDocumentId,
-          [...rows.values()].flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []),
-        ),
-      );
-    const draftById = new Map(
-      drafts.filter(({ status }) => status === "DRAFT").map((one) => [one.id, one.name]),
-    );
+      .where(and(isAnyOf(id, documentIds), eq(status, "DRAFT")));
+    const draftById = new Map(drafts.map((one) => [one.id, one.name]));
     const refused = ids.flatMap((workOrderId): Refused[] => {
       const row = rows.get(workOrderId);
       if (!row) return [{ workOrderId, name: null, why: "It has been deleted." }];

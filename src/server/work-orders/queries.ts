@@ -25,11 +25,6 @@ import {
 import { documentSharings } from "../schema/public-view.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 
-/** The work orders of a list as clients see them. */
-export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {
-  return selectShown(reader, where, orderBy);
-}
-
 type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
 
 /** The names of the documents and invoices of an organization's work orders. */
@@ -77,15 +72,9 @@ export async function findWorkOrder(
   organizationId: Id,
   workOrderId: Id,
 ): Promise<ShownWorkOrder | null> {
-  const found = await selectShown(
-    reader,
-    and(
-      eq(workOrders.organizationId, organizationId),
-      eq(workOrders.workOrderId, workOrderId),
-      workOrderVisibleToClients(workOrders),
-    ),
-  );
-  return found[0] ?? null;
+  const isThis = eq(workOrders.workOrderId, workOrderId);
+  const [found] = await findWorkOrders(reader, { where: and(isShownTo(organizationId), isThis) });
+  return found ?? null;
 }
 
 export async function findWorkOrdersOfInvoice(
@@ -93,14 +82,13 @@ export async function findWorkOrdersOfInvoice(
   organizationId: Id,
   invoiceId: Id,
 ): Promise<ShownWorkOrder[]> {
-  return selectShown(
-    reader,
-    and(
-      eq(workOrders.organizationId, organizationId),
-      eq(workOrders.invoiceId, invoiceId),
-      workOrderVisibleToClients(workOrders),
-    ),
-  );
+  return findWorkOrders(reader, {
+    where: and(isShownTo(organizationId), eq(workOrders.invoiceId, invoiceId)),
+  });
+}
+
+function isShownTo(organizationId: Id): SQL | undefined {
+  return and(eq(workOrders.organizationId, organizationId), workOrderVisibleToClients(workOrders));
 }
 
 /** The choices on work orders of the organization's documents, if any, and of shared ones. Drafts are left out. */
@@ -145,10 +133,10 @@ function isOfOwnDocument(organizationId: Id): SQL | undefined {
 
 const NEWEST_FIRST = [desc(workOrders.createdAt), desc(workOrders.workOrderId)];
 
-async function selectShown(
+/** Work orders as clients see them. */
+export async function findWorkOrders(
   reader: Reader,
-  where: SQL | undefined,
-  orderBy: readonly SQL[] = NEWEST_FIRST,
+  { where, orderBy = NEWEST_FIRST }: Pick<Slice, "where"> & Partial<Slice>,
 ): Promise<ShownWorkOrder[]> {
   const rows = await reader
     .select({ workOrder: workOrders, documentStatus: uniqueDocuments.status })
@@ -157,14 +145,9 @@ async function selectShown(
     .leftJoin(invoices, linkedInvoice())
     .where(where)
     .orderBy(...orderBy);
-  const productsOf = await selectProducts(
-    reader,
-    rows.map(({ workOrder }) => workOrder),
-  );
-  const sentOf = await findSent(
-    reader,
-    rows.map(({ workOrder }) => workOrder),
-  );
+  const found = rows.map(({ workOrder }) => workOrder);
+  const productsOf = await selectProducts(reader, found);
+  const sentOf = await findSent(reader, found);
   return rows.map(({ workOrder, documentStatus }) => {
     const sent = sentOf(workOrder);
     const shown = presentShown(workOrder, productsOf(workOrder), { documentStatus, sent });
@@ -179,10 +162,8 @@ async function findSent(
   reader: Reader,
   of: readonly Placed[],
 ): Promise<(workOrder: Placed) => QuotedWorkOrder | undefined> {
-  const works = await findSentWork(
-    reader,
-    of.flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []),
-  );
+  const documentIds = of.flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []);
+  const works = await findSentWork(reader, documentIds);
   const byDocument = new Map(
     [...works].map(([id, work]) => [id, new Map(work.workOrders.map((one) => [one.workOrderId, one]))]),
   );

@@ -29,7 +29,7 @@ import { organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { addLines, allocateNumbers } from "./create-work-orders.ts";
+import { addLines, allocateNumbers, unless } from "./create-work-orders.ts";
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
@@ -94,6 +94,7 @@ async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWor
   const cellsOf = (column: keyof Row["cells"]) => [...new Set(rows.map(({ cells }) => cells[column]))];
   const documents = cellsOf("Document");
   const numbers = cellsOf("Number");
+  const lowerCaseNumbers = numbers.map((one) => one.toLowerCase());
   const found = await reader
     .select()
     .from(workOrders)
@@ -101,23 +102,16 @@ async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWor
       or(
         isAnyOf(workOrders.workOrderId, numbers),
         isAnyOf(workOrders.externalId, numbers),
-        isAnyOf(
-          sql`lower(${workOrders.externalId})`,
-          numbers.map((one) => one.toLowerCase()),
-        ),
+        isAnyOf(sql`lower(${workOrders.externalId})`, lowerCaseNumbers),
         isAnyOf(workOrders.name, cellsOf("Name")),
       ),
     );
   const linesOf = await selectProducts(reader, found);
+  const { uniqueDocumentId, externalId } = uniqueDocuments;
+  const isNamed = or(isAnyOf(uniqueDocumentId, documents), isAnyOf(externalId, documents));
   return {
     organizations: await findAllOrganizations(reader),
-    documents: await findDocuments(
-      reader,
-      or(
-        isAnyOf(uniqueDocuments.uniqueDocumentId, documents),
-        isAnyOf(uniqueDocuments.externalId, documents),
-      ),
-    ),
+    documents: await findDocuments(reader, isNamed),
     workOrders: found.map((row) => ({
       ...detailsOf(presentWorkOrder(row, linesOf(row))),
       workOrderId: row.workOrderId,
@@ -172,10 +166,8 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew
     movedAt: at,
   }));
   await insertMany(tx, workOrders, rows);
-  await addLines(
-    tx,
-    added.map(({ workOrderId, next: { products } }) => ({ workOrderId, products })),
-  );
+  const lines = added.map(({ workOrderId, next: { products } }) => ({ workOrderId, products }));
+  await addLines(tx, lines);
   await recordAll(
     added.map(({ workOrderId, organizationId, externalId, next: { name } }) => ({
       action: "work-order.add" as const,
@@ -186,18 +178,12 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew
   );
 }
 
-function columnsOf({
-  uniqueDocument,
-  invoice,
-  products: _,
-  discountPercent,
-  ...plain
-}: WorkOrderWork["next"]) {
+function columnsOf({ uniqueDocument, invoice, products: _, ...plain }: WorkOrderWork["next"]) {
   return {
     ...plain,
-    uniqueDocumentId: uniqueDocument === NO_PROPOSAL ? null : uniqueDocument,
-    invoiceId: invoice === NO_INVOICE ? null : invoice,
-    discountPercent: String(discountPercent),
+    uniqueDocumentId: unless(NO_PROPOSAL, uniqueDocument),
+    invoiceId: unless(NO_INVOICE, invoice),
+    discountPercent: String(plain.discountPercent),
   };
 }
 
@@ -214,10 +200,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
       description text, "uniqueDocumentId" text, "discountPercent" numeric, "discountName" text,
       "isOptional" boolean)
     where work_order_id = given."workOrderId"`);
-  const lines = changed.map(({ was, next }) => ({
-    workOrderId: was.workOrderId,
-    products: next.products,
-  }));
+  const lines = changed.map(({ was: { workOrderId }, next: { products } }) => ({ workOrderId, products }));
   const ids = lines.map(({ workOrderId }) => workOrderId);
   await tx.delete(workOrderProducts).where(isAnyOf(workOrderProducts.workOrderId, ids));
   await addLines(tx, lines);
@@ -241,18 +224,13 @@ export async function writeWorkOrders(reader: Reader): Promise<string> {
     .from(workOrders)
     .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
     .orderBy(asc(workOrders.externalIdOrder), asc(workOrders.workOrderId));
-  const linesOf = await selectProducts(
-    reader,
-    found.map(({ row }) => row),
-  );
+  const workRows = found.map(({ row }) => row);
+  const linesOf = await selectProducts(reader, workRows);
   const cellOf = organizationCells(await findAllOrganizations(reader));
   const productOf = new Map((await findCatalogue(reader)).map((one) => [one.productId, one]));
   const documents = await findDocuments(reader);
   const documentOf = new Map(documents.map((one) => [one.uniqueDocumentId, one]));
-  const cells = numberCells(
-    found.map(({ row }) => row),
-    documents,
-  );
+  const cells = numberCells(workRows, documents);
   const rows = found.map(({ row, organizationName }) => {
     const { products, discountPercent } = presentWorkOrder(row, linesOf(row));
     const document = documentOf.get(row.uniqueDocumentId ?? "");
