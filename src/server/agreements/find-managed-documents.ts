@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type {
   GeneralDocumentVersion,
   ListedGeneralDocument,
@@ -54,12 +54,11 @@ export async function readManagedDocument(
     .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
   const draft = await findDraft(reader, generalDocumentId);
   if (!document && !draft) throw new AppError("not-found", "There is no such document.");
-  const { version } = generalDocumentVersions;
   const versions = await reader
     .select()
     .from(generalDocumentVersions)
-    .where(eq(generalDocumentVersions.generalDocumentId, generalDocumentId))
-    .orderBy(desc(version));
+    .where(isVersionOf(generalDocumentId))
+    .orderBy(desc(generalDocumentVersions.version));
   const counted = await reader
     .select({ version: signedGeneralDocuments.version, signatures: count() })
     .from(signedGeneralDocuments)
@@ -67,13 +66,12 @@ export async function readManagedDocument(
     .groupBy(signedGeneralDocuments.version);
   const signaturesOf = new Map(counted.map((one) => [one.version, one.signatures]));
   const newest = versions.find((one) => one.version === document?.version);
+  const draftTexts = draft ? shownTexts([draft.name, draft.richText]) : [];
   const all = counted.reduce((sum, { signatures }) => sum + signatures, 0);
   return {
     ...present(document ?? null, newest ?? null, draft, all),
     draft: draft && presentDraft(draft),
-    draftLettersWithoutFont: draft
-      ? await lettersWithoutFont(shownTexts([draft.name, draft.richText]).join(" "))
-      : [],
+    draftLettersWithoutFont: await lettersWithoutFont(draftTexts.join(" ")),
     versions: versions.map((one) => ({
       ...presentVersion(one),
       signatures: signaturesOf.get(one.version) ?? 0,
@@ -90,17 +88,16 @@ export async function readDocumentVersion(
   const [row] = await reader
     .select()
     .from(generalDocumentVersions)
-    .where(
-      and(
-        eq(generalDocumentVersions.generalDocumentId, generalDocumentId),
-        eq(generalDocumentVersions.version, version),
-      ),
-    );
+    .where(and(isVersionOf(generalDocumentId), eq(generalDocumentVersions.version, version)));
   if (!row) throw new AppError("not-found", "There is no such version.");
   return { ...presentVersion(row), richText: sanitiseHtml(row.richText) };
 }
 
-export async function findDraft(reader: Reader, generalDocumentId: Id): Promise<DraftRow | null> {
+function isVersionOf(generalDocumentId: Id): SQL {
+  return eq(generalDocumentVersions.generalDocumentId, generalDocumentId);
+}
+
+async function findDraft(reader: Reader, generalDocumentId: Id): Promise<DraftRow | null> {
   const [row] = await reader
     .select()
     .from(generalDocumentDrafts)

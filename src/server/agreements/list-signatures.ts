@@ -26,6 +26,7 @@ import {
   emailNow,
   findSignature,
   findSignedGeneralDocuments,
+  hasDocument,
   hasSignedNewest,
   isNewest,
   presentSignature,
@@ -35,15 +36,12 @@ import { requireIntactSignature } from "./signature-evidence.ts";
 
 const { generalDocumentId, version, userProfileId, emailConfirmedAt } = signedGeneralDocuments;
 
-const hasDocument = eq(generalDocuments.generalDocumentId, generalDocumentId);
-
 /** The words of the column, as it shows them. */
 const address = sql`case when ${userProfileId} is not null then ${SIGNER_ADDRESS_LABELS.account}::text
   when ${emailConfirmedAt} is not null then ${SIGNER_ADDRESS_LABELS.confirmed}::text
   else ${SIGNER_ADDRESS_LABELS.unconfirmed}::text end`;
 
-const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
-  path: managed.listSignatures.path,
+const SIGNATURES = {
   from: sql`${signedGeneralDocuments} left join ${generalDocuments} on ${hasDocument}
     left join ${generalDocumentVersions} on ${isNewest}`,
   id: signedGeneralDocuments.signedGeneralDocumentId,
@@ -51,6 +49,15 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
   columns: {
     name: computedText(generalDocumentVersions.name),
     signedBy: storedText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
+    signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
+  },
+} as const;
+
+const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
+  path: managed.listSignatures.path,
+  ...SIGNATURES,
+  columns: {
+    ...SIGNATURES.columns,
     organizationName: storedText(
       signedGeneralDocuments.organizationComparable,
       signedGeneralDocuments.organizationOrder,
@@ -61,7 +68,6 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
       order: sql`lpad(${version}::text, ${ORDER_DIGITS}::int, '0')`,
     },
     address: computedText(address),
-    signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
   },
 };
 
@@ -118,25 +124,12 @@ function presentManaged(row: SignatureRow): Omit<ManagedSignature, "name" | "has
 
 /** One signature of anybody, compared with its evidence, with a link to its signed copy. */
 export async function getSignature(deps: Deps, signedGeneralDocumentId: Id): Promise<SignedGeneralDocument> {
-  const row = await findSignature(deps.db, signedGeneralDocumentId);
-  if (!row) throw new AppError("not-found", "There is no such signature.");
-  await requireIntactSignature(deps, deps.db, row);
-  const now = deps.clock();
-  return presentSignature(row, (fileId) => deps.links.sign(fileId, now));
+  return showSignature(deps, await findSignature(deps.db, signedGeneralDocumentId));
 }
 
 const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
   path: calls.listSignedGeneralDocuments.path,
-  from: sql`${signedGeneralDocuments} left join ${generalDocuments}
-    on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}
-    left join ${generalDocumentVersions} on ${isNewest}`,
-  id: signedGeneralDocuments.signedGeneralDocumentId,
-  recent: signedGeneralDocuments.signedAt,
-  columns: {
-    name: computedText(generalDocumentVersions.name),
-    signedBy: storedText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
-    signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
-  },
+  ...SIGNATURES,
 };
 
 /** The signatures for an organization, all or one page. */
@@ -159,9 +152,12 @@ export async function getSignedGeneralDocument(
   signedGeneralDocumentId: Id,
 ): Promise<SignedGeneralDocument> {
   const found = await findSignature(deps.db, signedGeneralDocumentId);
-  if (found?.organizationId !== organizationId)
-    throw new AppError("not-found", "There is no such signature.");
-  await requireIntactSignature(deps, deps.db, found);
+  return showSignature(deps, found?.organizationId === organizationId ? found : null);
+}
+
+async function showSignature(deps: Deps, row: SignatureRow | null): Promise<SignedGeneralDocument> {
+  if (!row) throw new AppError("not-found", "There is no such signature.");
+  await requireIntactSignature(deps, deps.db, row);
   const now = deps.clock();
-  return presentSignature(found, (fileId) => deps.links.sign(fileId, now));
+  return presentSignature(row, (fileId) => deps.links.sign(fileId, now));
 }

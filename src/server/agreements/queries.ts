@@ -29,6 +29,9 @@ export const isNewest = and(
   eq(generalDocumentVersions.version, generalDocuments.version),
 );
 
+/** Joins the document of a signature. */
+export const hasDocument = eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId);
+
 /** Published general documents as they are now. */
 export async function findGeneralDocuments(reader: Reader, ids: readonly Id[]): Promise<GeneralDocument[]> {
   if (ids.length === 0) return [];
@@ -58,10 +61,7 @@ export async function findSignedGeneralDocuments(
   const rows = await reader
     .select({ signature: signedGeneralDocuments })
     .from(signedGeneralDocuments)
-    .leftJoin(
-      generalDocuments,
-      eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId),
-    )
+    .leftJoin(generalDocuments, hasDocument)
     .leftJoin(generalDocumentVersions, isNewest)
     .where(where)
     .orderBy(...orderBy);
@@ -158,9 +158,8 @@ export async function findOwnSignatures(reader: Reader, userProfileId: Id): Prom
 /** An imported signature has no text, so its time decides. */
 function isOfPresentText({ contentHash, signedAt }: SignatureRow, document: GeneralDocument | undefined) {
   if (document === undefined) return false;
-  return contentHash === null
-    ? signedAt >= new Date(document.updatedAt)
-    : contentHash === document.contentHash;
+  const isSignedLater = signedAt >= new Date(document.updatedAt);
+  return contentHash === null ? isSignedLater : contentHash === document.contentHash;
 }
 
 /** A signed version of a text. */

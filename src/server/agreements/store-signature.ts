@@ -65,7 +65,7 @@ type Around = {
   access: Access | null;
   reported: ReportedSigning;
 };
-type Kept = { signature: SignatureRow; isNew: boolean };
+type Stored = { signature: SignatureRow; isNew: boolean };
 
 /**
  * Stores a signature with the signed text, its audit row and the job for the copy. A repeat by the same signer, also a
@@ -77,7 +77,7 @@ export async function storeSignature(
   document: GeneralDocument,
   signer: Signer,
   around: Around,
-): Promise<Kept> {
+): Promise<Stored> {
   const { tx } = change;
   const { contentHash, generalDocumentId, name, richText } = document;
   await requireWarnedSigner(document, signer, around.reported);
@@ -92,23 +92,20 @@ export async function storeSignature(
     if (signature) return { signature, isNew: false };
   }
   const stored = await insertOrFind(change, deps, document, { ...signer, signerHash: shared }, around);
-  const isAnother = !stored.isNew && areOtherIdentifiers(stored.signature, signer);
+  const { globalOrganizationIdentifier: before } = stored.signature;
+  const isAnother = !stored.isNew && areDifferent(before, signer.globalOrganizationIdentifier);
   return isAnother ? insertOrFind(change, deps, document, { ...signer, signerHash: own }, around) : stored;
 }
 
 /** Throws AppError "conflict" if the signer's screen has not warned of letters that the signed copy cannot show. */
 export function requireWarnedSigner(
   { name, richText }: GeneralDocument,
-  {
-    userFirstName,
-    userLastName,
-    organizationName,
-  }: Pick<Signer, "userFirstName" | "userLastName" | "organizationName">,
+  signer: Pick<Signer, "userFirstName" | "userLastName" | "organizationName">,
   { shown }: ReportedSigning,
 ): Promise<void> {
   const printed = {
-    "your name": [userFirstName, userLastName],
-    "the organization's name": organizationName ?? "",
+    "your name": [signer.userFirstName, signer.userLastName],
+    "the organization's name": signer.organizationName ?? "",
     "the document": [name, richText],
   };
   return requireWarned(printed, shown, "Nothing has been signed yet.");
@@ -120,7 +117,7 @@ async function insertOrFind(
   { contentHash, generalDocumentId, version }: GeneralDocument,
   signer: Signer & { signerHash: string },
   { origin, confirmedBy, identifiedBy, access, reported }: Around,
-): Promise<Kept> {
+): Promise<Stored> {
   await presentKey(tx, signer.signerHash);
   const [signature] = await tx
     .insert(signedGeneralDocuments)
@@ -181,11 +178,8 @@ function hashesOf(signer: Signer): { shared: string; own: string; earlier: strin
   return { shared, own, earlier: [...new Set([own, hashWith(globalOrganizationIdentifier)])] };
 }
 
-/** Whether both name an identifier and the two differ: then they bind two organizations. */
-function areOtherIdentifiers(
-  { globalOrganizationIdentifier: one }: SignatureRow,
-  { globalOrganizationIdentifier: other }: Signer,
-): boolean {
+/** Whether both identifiers are given and differ: then they bind two organizations. */
+function areDifferent(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && comparableIdentifier(one) !== comparableIdentifier(other);
 }
 
@@ -197,6 +191,9 @@ type ReportedSigning = {
     | { consent: ShownConsent; declaration: string; intent: string; warning?: string | undefined }
     | undefined;
 };
+
+const HASH_NEEDED = "Send the contentHash of the text that the screen showed. Nothing was signed.";
+const HASH_ISSUE = { path: "/contentHash", message: "Needed with what the screen showed" };
 
 /**
  * The words of a signature and how they came about. Throws AppError "conflict" if the screen showed other words, and
@@ -210,20 +207,10 @@ function readSigningConsent(
   const { organizationName, isForSelf } = signedFor;
   const declaration = signingDeclaration(signedFor, companyName);
   if (!shown) return { declaration, consent: "sent-by-program", intent: null };
-  if (contentHash === undefined)
-    throw new AppError(
-      "invalid",
-      "Send the contentHash of the text that the screen showed. Nothing was signed.",
-      {
-        issues: [{ path: "/contentHash", message: "Needed with what the screen showed" }],
-      },
-    );
+  if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
   const { consent, intent } = shown;
-  if (
-    shown.declaration === declaration &&
-    intent === statementOfIntent(isForSelf ? null : (organizationName ?? undefined))
-  )
-    return { declaration, consent, intent };
+  const expectedIntent = statementOfIntent(isForSelf ? null : (organizationName ?? undefined));
+  if (shown.declaration === declaration && intent === expectedIntent) return { declaration, consent, intent };
   const message =
     "The words that you were asked to confirm have changed, so the document was not signed. Please reload the page.";
   throw conflict("declaration-changed", message);

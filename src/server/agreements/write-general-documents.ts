@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/agreements.ts";
 import {
@@ -49,12 +49,20 @@ export async function addGeneralDocument(
       .returning();
     if (!added) throw takenAddress();
     await record({ action: "agreement.draft", subjectId: generalDocumentId, details: factsOf(added) });
-    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
-    return readManagedDocument(tx, generalDocumentId);
+    return publishAndRead(tx, deps, generalDocumentId);
   });
 }
 
-/** Saves the draft of the next version. The second of two editors is told, and nothing of theirs is stored. */
+async function publishAndRead(tx: Tx, { live }: Pick<Deps, "live">, generalDocumentId: Id) {
+  await live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
+  return readManagedDocument(tx, generalDocumentId);
+}
+
+function isDraftOf(generalDocumentId: Id): SQL {
+  return eq(generalDocumentDrafts.generalDocumentId, generalDocumentId);
+}
+
+/** Saves the draft of the next version. The second of two editors gets a conflict. */
 export async function saveDraft(
   deps: Deps,
   editor: Editor,
@@ -88,8 +96,7 @@ export async function saveDraft(
       subjectId: generalDocumentId,
       details: { ...factsOf(row), onVersion: version },
     });
-    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
-    return readManagedDocument(tx, generalDocumentId);
+    return publishAndRead(tx, deps, generalDocumentId);
   });
 }
 
@@ -103,9 +110,7 @@ export async function discardDraft(
   return change(deps, editor, async ({ tx, record }) => {
     const { draft, version } = await lockManaged(tx, generalDocumentId);
     if (!draft || draft.revision !== revision) throw draftConflict(deps, draft, version);
-    await tx
-      .delete(generalDocumentDrafts)
-      .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId));
+    await tx.delete(generalDocumentDrafts).where(isDraftOf(generalDocumentId));
     await record({
       action: "agreement.discard-draft",
       subjectId: generalDocumentId,
@@ -122,7 +127,7 @@ export async function lockManaged(tx: Tx, generalDocumentId: Id) {
   const [draft] = await tx
     .select()
     .from(generalDocumentDrafts)
-    .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId))
+    .where(isDraftOf(generalDocumentId))
     .for("update");
   // Someone may have published the first version while this transaction waited for the draft.
   const document = before ?? (await lockDocument(tx, generalDocumentId));
@@ -193,12 +198,17 @@ export async function publishDraft(
     const version = await addVersion(change, editor, draft, newest);
     if (version === null && (wasTerms || !draft.isGeneralTerms)) throw nothingChanged();
     if (draft.isGeneralTerms && !wasTerms) await makeTerms(change, generalDocumentId);
-    await tx
-      .delete(generalDocumentDrafts)
-      .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId));
-    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
-    return readManagedDocument(tx, generalDocumentId);
+    await tx.delete(generalDocumentDrafts).where(isDraftOf(generalDocumentId));
+    return publishAndRead(tx, deps, generalDocumentId);
   });
+}
+
+async function updateGeneralDocument(
+  tx: Tx,
+  id: Id,
+  columns: Partial<typeof generalDocuments.$inferInsert>,
+): Promise<void> {
+  await tx.update(generalDocuments).set(columns).where(eq(generalDocuments.generalDocumentId, id));
 }
 
 /** Returns the number of the new version, or null if the draft is the newest version, word for word. */
@@ -222,10 +232,7 @@ async function addVersion(
   const version = (newest ?? 0) + 1;
   if (newest === null) await tx.insert(generalDocuments).values({ generalDocumentId, version });
   else {
-    await tx
-      .update(generalDocuments)
-      .set({ version })
-      .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    await updateGeneralDocument(tx, generalDocumentId, { version });
     await endUnmailedRequests(tx, generalDocumentId);
   }
   await tx.insert(versions).values({
@@ -249,20 +256,13 @@ async function addVersion(
 /** Makes a document the General Terms and Conditions in place of the present ones. */
 async function makeTerms({ tx, record }: Change, generalDocumentId: Id): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.generalTerms})`);
+  const { isGeneralTerms, generalDocumentId: id } = generalDocuments;
   const replaced = await tx
     .update(generalDocuments)
     .set({ isGeneralTerms: false })
-    .where(
-      and(
-        eq(generalDocuments.isGeneralTerms, true),
-        ne(generalDocuments.generalDocumentId, generalDocumentId),
-      ),
-    )
-    .returning({ id: generalDocuments.generalDocumentId });
-  await tx
-    .update(generalDocuments)
-    .set({ isGeneralTerms: true })
-    .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    .where(and(eq(isGeneralTerms, true), ne(id, generalDocumentId)))
+    .returning({ id });
+  await updateGeneralDocument(tx, generalDocumentId, { isGeneralTerms: true });
   await record({
     action: "agreement.make-terms",
     subjectId: generalDocumentId,
@@ -293,18 +293,14 @@ export async function retireGeneralDocument(
     if (!document) throw neverPublished();
     if ((document.retiredAt !== null) === isRetired) return readManagedDocument(tx, generalDocumentId);
     if (document.isGeneralTerms) throw areTerms();
-    await tx
-      .update(generalDocuments)
-      .set({ retiredAt: isRetired ? at : null })
-      .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    await updateGeneralDocument(tx, generalDocumentId, { retiredAt: isRetired ? at : null });
     if (isRetired) await endUnmailedRequests(tx, generalDocumentId);
     await record({
       action: isRetired ? "agreement.retire" : "agreement.restore",
       subjectId: generalDocumentId,
       details: { version: document.version },
     });
-    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
-    return readManagedDocument(tx, generalDocumentId);
+    return publishAndRead(tx, deps, generalDocumentId);
   });
 }
 

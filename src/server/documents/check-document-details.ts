@@ -1,7 +1,7 @@
 import { BLANK_PAGE, type DocumentDetails } from "#domain/documents/document-details.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { AppError } from "../app-error.ts";
+import { refuseIssues } from "../app-error.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 
@@ -18,22 +18,10 @@ export async function checkDocumentDetails(
   if (templateId !== undefined && templateId !== BLANK_PAGE && templateId !== itsTemplateId) {
     problems.push({ at: 0, path: "templateId", message: "Please select a template that is there" });
   }
-  await checkReferences(
-    tx,
-    { fresh: [{ at: 0, id: "", draft }], problems },
-    ({ organizationId, invoice }) => [
-      { path: "organizationId", to: "organizations", name: organizationId },
-      {
-        path: "invoice",
-        to: "invoices",
-        name: invoice === NO_INVOICE ? null : invoice,
-        within: organizationId,
-      },
-    ],
-  );
-  const [problem] = problems;
-  if (!problem) return;
-  throw new AppError("invalid", `${problem.message}. Nothing was saved.`, {
-    issues: problems.map(({ path, message }) => ({ path, message })),
-  });
+  const fresh = [{ at: 0, id: "", draft }];
+  await checkReferences(tx, { fresh, problems }, ({ organizationId: within, invoice }) => [
+    { path: "organizationId", to: "organizations", name: within },
+    { path: "invoice", to: "invoices", name: invoice === NO_INVOICE ? null : invoice, within },
+  ]);
+  refuseIssues(problems);
 }

@@ -5,12 +5,12 @@ import type { Id } from "#domain/id.ts";
 import { outsideImages } from "#domain/page/images.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import type { Admin } from "../access/gates.ts";
+import { findProfilesOfOrganization } from "../account/queries.ts";
 import type { Deps } from "../deps.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { findPresences } from "../pages/report-presence.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
 import { getDraft } from "./get-draft.ts";
-import { findMembers } from "./send-document.ts";
 
 /** What there is to look at before a draft is sent. */
 export async function getChecks(
@@ -28,7 +28,7 @@ export async function getChecks(
     lettersWithoutFont: await lettersWithoutFont(
       shownTexts([name, organizationName, resolveWorkOrders(page, work)]).join(" "),
     ),
-    readers: (await findMembers(deps.db, organizationId)).length,
+    readers: (await findProfilesOfOrganization(deps.db, organizationId)).length,
   });
   const open = await findPresences(deps.db, { uniqueDocumentId }, deps.clock());
   const colleague = open.find((one) => one.userProfileId !== userProfileId);

@@ -4,6 +4,7 @@ import { type RecallRefusal, refuseRecall, refuseWithdrawal } from "#domain/docu
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict } from "../app-error.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
@@ -19,7 +20,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
-import { findMembers, sendableOf } from "./send-document.ts";
+import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./sending-mails.ts";
 
 /**
@@ -104,9 +105,9 @@ async function mailMembers(
 ): Promise<void> {
   const { uniqueDocumentId: subjectId, organizationId } = document;
   const about = { subjectId, organizationId };
-  for (const to of await findMembers(tx, organizationId)) {
-    await queueMail(tx, deps, { to, about, ...mail }, `document.${outcome}:${subjectId}:${at.toISOString()}`);
-  }
+  const event = `document.${outcome}:${subjectId}:${at.toISOString()}`;
+  for (const { email: to } of await findProfilesOfOrganization(tx, organizationId))
+    await queueMail(tx, deps, { to, about, ...mail }, event);
 }
 
 function refuse(refusal: RecallRefusal | null): void {

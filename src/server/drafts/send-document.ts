@@ -14,8 +14,9 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { priceFaults } from "#domain/pricing/price-faults.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
@@ -36,9 +37,7 @@ import { notify } from "../notifications/notify.ts";
 import { shareLockOrganization } from "../organizations/queries.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { storeRevision } from "../pages/store-revision.ts";
-import { userProfiles } from "../schema/account.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { organizationPermissions } from "../schema/permissions.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { draftPage } from "./draft-pages.ts";
@@ -216,8 +215,8 @@ export function sendableOf({
   return { status, isShown: shownAt !== null, isWithdrawn: withdrawnAt !== null };
 }
 
-/** Tells the organization's people of a document that was just sent: a notification and a mail for each. */
-export async function announceSending(
+/** Notifies and mails each person of the organization about a document that was just sent. */
+async function announceSending(
   tx: Tx,
   deps: Deps,
   { name: senderName }: Editor,
@@ -232,17 +231,6 @@ export async function announceSending(
   const sent = { ...document, senderName, message, isAgain };
   const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent);
   const about = { subjectId: uniqueDocumentId, organizationId };
-  for (const to of await findMembers(tx, organizationId)) {
+  for (const { email: to } of await findProfilesOfOrganization(tx, organizationId))
     await queueMail(tx, deps, { to, about, ...mail }, event);
-  }
-}
-
-/** The emails of an organization's people. */
-export async function findMembers(reader: Reader, organizationId: Id): Promise<string[]> {
-  const members = await reader
-    .select({ email: userProfiles.email })
-    .from(organizationPermissions)
-    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
-    .where(eq(organizationPermissions.organizationId, organizationId));
-  return members.map(({ email }) => email);
 }

@@ -8,6 +8,7 @@ import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -17,9 +18,7 @@ import { findDecision, findDocument, updateDocument } from "../documents/queries
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
-import { userProfiles } from "../schema/account.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
-import { organizationPermissions } from "../schema/permissions.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
@@ -83,11 +82,7 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   const message = `Invoice ${externalId} is here: ${name}`;
   await notify(tx, deps, { organization: organizationId }, { message, link, event });
   const mail = composeInvoiceMail(deps.settings.now(), deps.env.publicUrl, invoice);
-  const members = await tx
-    .select({ email: userProfiles.email })
-    .from(organizationPermissions)
-    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
-    .where(eq(organizationPermissions.organizationId, organizationId));
+  const members = await findProfilesOfOrganization(tx, organizationId);
   const about = { subjectId: invoiceId, organizationId };
   for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
 }
@@ -101,15 +96,14 @@ export async function linkInvoice(
 ): Promise<void> {
   if (uniqueDocumentId === null) return;
   await updateDocument(tx, uniqueDocumentId, { invoiceId });
+  const isAccepted = isAnyOf(
+    workOrders.workOrderId,
+    await findAcceptedWork(tx, organizationId, uniqueDocumentId),
+  );
   await tx
     .update(workOrders)
     .set({ invoiceId })
-    .where(
-      and(
-        eq(workOrders.uniqueDocumentId, uniqueDocumentId),
-        isAnyOf(workOrders.workOrderId, await findAcceptedWork(tx, organizationId, uniqueDocumentId)),
-      ),
-    );
+    .where(and(eq(workOrders.uniqueDocumentId, uniqueDocumentId), isAccepted));
 }
 
 async function findAcceptedWork(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<Id[]> {

@@ -10,7 +10,7 @@ import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, conflict } from "../app-error.ts";
+import { conflict, refuseIssues } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
@@ -118,7 +118,7 @@ async function answer(tx: Tx, owner: PageOwner, page: PuckState, sentPage: PuckS
 
 /** The page as it is stored in place of another one. Throws AppError "invalid" with each reason against it. */
 export function checkPage(sent: PuckState, stored: PuckState): PuckState {
-  refuseFor(draftIssues(sent, stored));
+  refuseIssues(draftIssues(sent, stored));
   const before = htmlOf(stored);
   const sanitise = (html: string) => (before.has(html) ? html : sanitiseHtml(html));
   return withoutResolved(mapRichText(migratePage(sent).page, sanitise));
@@ -130,12 +130,7 @@ export function requireLocks(page: PuckState, stored: PuckState): void {
   if (lockIssues(page, present).length === 0) return;
   // Editors get sanitised texts, and an older sanitiser may have stored others.
   const issues = lockIssues(mapRichText(page, sanitiseHtml), mapRichText(present, sanitiseHtml));
-  refuseFor(issues.map((message) => ({ path: [], message })));
-}
-
-function refuseFor(issues: ReturnType<typeof draftIssues>): void {
-  const [first] = issues;
-  if (first) throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues });
+  refuseIssues(issues.map((message) => ({ path: [], message })));
 }
 
 /** The pieces of HTML of a page, which were sanitised when it was stored. */

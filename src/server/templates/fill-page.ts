@@ -11,7 +11,7 @@ import { fillVariables, type TextByVariable } from "#domain/page/variables.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
 import type { Editor } from "../access/gates.ts";
 import { findProfile, isMemberOf } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, refuseIssues } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
@@ -24,9 +24,7 @@ import { freshPage } from "./write-template.ts";
 /** A page with its variables filled, sanitised. Throws AppError "invalid" if a text becomes too long to store. */
 export function fillPage(page: PuckState, texts: TextByVariable): PuckState {
   const filled = fillVariables(page, texts);
-  const issues = draftIssues(filled, page);
-  const [first] = issues;
-  if (first) throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues });
+  refuseIssues(draftIssues(filled, page));
   return mapRichText(filled, sanitiseHtml);
 }
 

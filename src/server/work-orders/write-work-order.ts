@@ -18,7 +18,7 @@ import {
 } from "#domain/work-orders/work-order-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError, conflict, conflictError } from "../app-error.ts";
+import { AppError, conflict, conflictError, refuseIssues } from "../app-error.ts";
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -235,12 +235,7 @@ export async function checkDetails(
   const problems: Problem[] = [];
   await checkReferences(tx, { fresh: [{ at: 0, id: workOrderId, draft }], problems }, referencesOf);
   problems.push(...retired);
-  const [problem] = problems;
-  if (problem) {
-    throw new AppError("invalid", `${problem.message}. Nothing was saved.`, {
-      issues: problems.map(({ path, message }) => ({ path, message })),
-    });
-  }
+  refuseIssues(problems);
   const ids = draft.products.map(({ productId }) => productId);
   if (priceOwnWork(draft, await findProducts(tx, ids), await findGstPercent(tx)).isUncountable) {
     throw new AppError(
