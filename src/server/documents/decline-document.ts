@@ -44,7 +44,7 @@ export async function declineDocument(
       : null;
     const by = { userProfileId: signatory.userProfileId, reason: decline.reason || null };
     const evaluation = evaluateDecline({ status: document.status, decidedBy }, by);
-    if (evaluation.outcome === "refuse") throw refusal(evaluation.refusal);
+    if (evaluation.outcome === "refuse") throw conflict(evaluation.refusal, REFUSALS[evaluation.refusal]);
     if (evaluation.outcome === "decline")
       await saveDecline(change, deps, { ...signatory, ...change.called }, document, decline);
     return getDocument(deps, signatory.organizationId, { uniqueDocumentId: id }, tx);
@@ -55,10 +55,6 @@ const REFUSALS = {
   "still-draft": "This document is still being worked on, so it cannot be declined yet.",
   "already-decided": "This document has been decided on already. Nothing was changed.",
 } satisfies Record<DeclineRefusal, string>;
-
-function refusal(reason: DeclineRefusal): AppError {
-  return conflict(reason, REFUSALS[reason]);
-}
 
 async function saveDecline(
   { tx, at, record, attest, identifiedBy }: Change,
@@ -79,7 +75,7 @@ async function saveDecline(
     })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
-  if (declined.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
+  if (declined.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
 
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = signatory;
   const reasonText = reason || null;

@@ -14,7 +14,7 @@ import { lockAnyDocument } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
+import { findParts, getAdminInvoice } from "./admin-queries.ts";
 import { insertInvoice, publishInvoiceChange } from "./insert-invoice.ts";
 import { issue } from "./issue-invoice.ts";
 
@@ -37,7 +37,7 @@ export async function addInvoice(
     });
     if (isIssued) await issue(opened, deps, invoice);
     await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? at : null });
-    return requireInvoice(await findAdminInvoice(tx, deps, invoice.invoiceId));
+    return getAdminInvoice(tx, deps, invoice.invoiceId);
   });
 }
 
@@ -85,7 +85,7 @@ export async function invoiceDocument(
     });
     if (isIssued) await issue(opened, deps, invoice);
     await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });
-    return requireInvoice(await findAdminInvoice(tx, deps, invoice.invoiceId));
+    return getAdminInvoice(tx, deps, invoice.invoiceId);
   });
 }
 

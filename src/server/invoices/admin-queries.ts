@@ -4,7 +4,6 @@ import type { Id } from "#domain/id.ts";
 import type { AdminInvoice, InvoiceableDocument, InvoiceCard } from "#domain/invoices/admin-invoice.ts";
 import type { InvoicedPart } from "#domain/invoices/invoice-part.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -15,7 +14,7 @@ import { documentDecisions } from "../schema/document-versions.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findAmounts, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
+import { findAmounts, INVOICE_NOT_FOUND, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
 
 /** The invoices of a list of the company. */
 export async function findCards(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
@@ -37,12 +36,12 @@ function presentCard(row: InvoiceRow, organizationName: string): InvoiceCard {
   };
 }
 
-/** One whole invoice of any organization. */
-export async function findAdminInvoice(
+/** One invoice of any organization. Throws AppError "not-found". */
+export async function getAdminInvoice(
   reader: Reader,
   deps: Pick<Deps, "links" | "clock">,
   invoiceId: Id,
-): Promise<AdminInvoice | null> {
+): Promise<AdminInvoice> {
   const [found] = await reader
     .select({
       invoice: invoices,
@@ -53,7 +52,7 @@ export async function findAdminInvoice(
     .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
     .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, invoices.uniqueDocumentId))
     .where(eq(invoices.invoiceId, invoiceId));
-  if (!found) return null;
+  if (!found) throw INVOICE_NOT_FOUND;
   const { invoice, organizationName, document } = found;
   const { uniqueDocumentId, percent } = invoice;
   const amounts = await findAmounts(reader, invoice);
@@ -70,21 +69,16 @@ export async function findAdminInvoice(
   };
 }
 
-/** What was found. Throws AppError "not-found" for nothing. */
-export function requireInvoice<Found>(found: Found | null): Found {
-  if (found === null) throw new AppError("not-found", "There is no such invoice.");
-  return found;
-}
-
 /** Reads and locks an invoice, and before it the document that it invoices a part of, like every change of both. */
-export async function lockInvoice(tx: Tx, invoiceId: Id): Promise<InvoiceRow | null> {
+export async function lockInvoice(tx: Tx, invoiceId: Id): Promise<InvoiceRow> {
   const isThis = eq(invoices.invoiceId, invoiceId);
   const [seen] = await tx.select().from(invoices).where(isThis);
   if (seen && seen.uniqueDocumentId !== null) {
     await lockDocument(tx, seen.organizationId, seen.uniqueDocumentId);
   }
   const [row] = await tx.select().from(invoices).where(isThis).for("update");
-  return row ?? null;
+  if (!row) throw INVOICE_NOT_FOUND;
+  return row;
 }
 
 /** The invoices of parts of a document, without cancelled ones. Lock the document first. */

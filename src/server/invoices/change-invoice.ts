@@ -21,7 +21,7 @@ import { notify } from "../notifications/notify.ts";
 import { requireAsRead } from "../record-version.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { findAdminInvoice, findNewestPart, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { findNewestPart, getAdminInvoice, lockInvoice } from "./admin-queries.ts";
 import { insertInvoiceLines, publishInvoiceChange, sumsOf } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { relinkInvoice } from "./issue-invoice.ts";
@@ -38,11 +38,10 @@ export async function changeInvoice(
   { recordVersion, asRead, ...changes }: ChangedInvoice,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
-    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    const invoice = await lockInvoice(tx, invoiceId);
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
     const before = { dueDate, xeroLink };
-    if (changedFields(before, changes).length === 0)
-      return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    if (changedFields(before, changes).length === 0) return getAdminInvoice(tx, deps, invoiceId);
     requireAsRead({ recordVersion, asRead }, invoice, before, "this invoice");
     const needsReprint = changes.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
     await tx
@@ -59,7 +58,7 @@ export async function changeInvoice(
     if (issuedAt !== null)
       await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, ...changes }));
     await publishInvoiceChange(tx, deps, invoice);
-    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    return getAdminInvoice(tx, deps, invoiceId);
   });
 }
 
@@ -73,10 +72,10 @@ export async function changeInvoiceLines(
   { lines, ...read }: ChangedLines,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record }) => {
-    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    const invoice = await lockInvoice(tx, invoiceId);
     const before = await findAmounts(tx, invoice);
     const amounts = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
-    if (isSame(before, amounts)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    if (isSame(before, amounts)) return getAdminInvoice(tx, deps, invoiceId);
     requireChangeableLines(invoice);
     requireAsRead(read, { recordVersion: invoice.linesVersion }, linesAsRead(before), "this invoice");
     const sums = sumsOf(amounts);
@@ -95,7 +94,7 @@ export async function changeInvoiceLines(
       details: { externalId, fields: ["lines"], before: { total }, after: { total: sums.total } },
     });
     await publishInvoiceChange(tx, deps, invoice);
-    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    return getAdminInvoice(tx, deps, invoiceId);
   });
 }
 
@@ -127,9 +126,9 @@ export async function markInvoice(
   { invoiceStatus: to, expectedStatus, asRead }: Mark,
 ): Promise<AdminInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
-    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    const invoice = await lockInvoice(tx, invoiceId);
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
-    if (from === to) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    if (from === to) return getAdminInvoice(tx, deps, invoiceId);
     if (from !== (expectedStatus ?? asRead)) throw statusConflict(invoice);
     const refusal = markRefusal(invoice, to);
     if (refusal) throw conflict(refusal, MARK_REFUSALS[refusal]);
@@ -155,7 +154,7 @@ export async function markInvoice(
     if (invoice.issuedAt !== null)
       await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, invoiceStatus: to }));
     await publishInvoiceChange(tx, deps, invoice);
-    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    return getAdminInvoice(tx, deps, invoiceId);
   });
 }
 

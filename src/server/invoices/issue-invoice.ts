@@ -20,7 +20,7 @@ import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { getAdminInvoice, lockInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
@@ -38,10 +38,10 @@ export async function issueInvoice(
 ): Promise<AdminInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
-    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    const invoice = await lockInvoice(tx, invoiceId);
     if (invoice.issuedAt === null) {
       if (invoice.invoiceStatus === "CANCELLED") throw CANCELLED;
-      const now = requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+      const now = await getAdminInvoice(tx, deps, invoiceId);
       const areLinesRead = read.asRead !== undefined || linesVersion === now.linesVersion;
       if (!areLinesRead || !isAsRead(read, now, invoiceAsRead(now)))
         throw conflictError("this invoice", {
@@ -51,7 +51,7 @@ export async function issueInvoice(
       await issue(opened, deps, invoice);
       await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: opened.at });
     }
-    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    return getAdminInvoice(tx, deps, invoiceId);
   });
 }
 

@@ -14,12 +14,12 @@ import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see 
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { addInvoice, invoiceDocument } from "./add-invoice.ts";
-import { findAdminInvoice, findInvoiceable, requireInvoice } from "./admin-queries.ts";
+import { findInvoiceable, getAdminInvoice } from "./admin-queries.ts";
 import { changeInvoice, changeInvoiceLines, markInvoice } from "./change-invoice.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { listAllInvoices, listInvoices } from "./list-invoices.ts";
-import { findInvoice } from "./queries.ts";
+import { getInvoice } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 const MAILS: readonly MailSample[] = [
@@ -112,14 +112,12 @@ export const routes: Route[] = [
   listRoute(calls.listInvoices, ({ deps, caller, query }) =>
     listInvoices(deps, caller.organizationId, query),
   ),
-  route(calls.getInvoice, async ({ deps, caller, params }) =>
-    requireInvoice(await findInvoice(deps.db, deps, caller.organizationId, params.id)),
+  route(calls.getInvoice, ({ deps, caller, params }) =>
+    getInvoice(deps.db, deps, caller.organizationId, params.id),
   ),
   listRoute(adminCalls.listAllInvoices, ({ deps, query }) => listAllInvoices(deps, query)),
   route(adminCalls.listInvoiceableDocuments, ({ deps, query }) => findInvoiceable(deps.db, query)),
-  route(adminCalls.getAdminInvoice, async ({ deps, params }) =>
-    requireInvoice(await findAdminInvoice(deps.db, deps, params.id)),
-  ),
+  route(adminCalls.getAdminInvoice, ({ deps, params }) => getAdminInvoice(deps.db, deps, params.id)),
   route(adminCalls.addInvoice, ({ deps, caller, body }) => addInvoice(deps, caller, body)),
   route(adminCalls.invoiceDocument, byId(invoiceDocument)),
   route(adminCalls.issueInvoice, byId(issueInvoice)),

@@ -3,6 +3,7 @@ import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { DetailedInvoice, ListedInvoice } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -19,13 +20,15 @@ export async function findInvoices(reader: Reader, { where, orderBy }: Slice): P
   return rows.map(presentInvoice);
 }
 
-/** One invoice of an organization as its people see it. */
-export async function findInvoice(
+export const INVOICE_NOT_FOUND = new AppError("not-found", "There is no such invoice.");
+
+/** One invoice of an organization as its people see it. Throws AppError "not-found". */
+export async function getInvoice(
   reader: Reader,
   deps: Pick<Deps, "links" | "clock">,
   organizationId: Id,
   invoiceId: Id,
-): Promise<DetailedInvoice | null> {
+): Promise<DetailedInvoice> {
   const [row] = await reader
     .select()
     .from(invoices)
@@ -36,7 +39,7 @@ export async function findInvoice(
         invoiceVisibleToClients(invoices),
       ),
     );
-  if (!row) return null;
+  if (!row) throw INVOICE_NOT_FOUND;
   return {
     ...presentInvoice(row),
     amounts: await findAmounts(reader, row),

@@ -60,34 +60,25 @@ async function findUsingDocuments(reader: Reader, productId: Id): Promise<Produc
 }
 
 const ACTIONS = ProductRecord.shape.history.element.shape.what;
+const AUDIT_ACTIONS = ACTIONS.options.map((verb) => `product.${verb}` as const);
 const Details = ProductRecord.shape.history.element.shape.after;
 
 async function findHistory(reader: Reader, productId: Id): Promise<ProductEvent[]> {
   const { firstName, lastName, email } = userProfiles;
   const { at, action, details } = auditEvents;
   const rows = await reader
-    .select({ at, action, details, firstName, lastName, email })
+    .select({ at, action, details, person: { firstName, lastName, email } })
     .from(auditEvents)
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, auditEvents.userProfileId))
-    .where(
-      and(
-        eq(auditEvents.subjectId, productId),
-        inArray(
-          action,
-          ACTIONS.options.map((verb) => `product.${verb}`),
-        ),
-      ),
-    )
+    .where(and(eq(auditEvents.subjectId, productId), inArray(action, AUDIT_ACTIONS)))
     .orderBy(desc(at), desc(auditEvents.auditEventId))
     .limit(MAX_EVENTS);
   return rows.map((row) => {
     const what = ACTIONS.parse(row.action.slice("product.".length));
-    const { firstName, lastName, email } = row;
     return {
       at: row.at.toISOString(),
       what,
-      who:
-        email === null ? null : displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email }),
+      who: row.person && displayName(row.person),
       before: Details.safeParse(row.details.before).data ?? null,
       after: Details.safeParse(what === "add" ? row.details : row.details.after).data ?? null,
     };

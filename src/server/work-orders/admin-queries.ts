@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
@@ -60,8 +61,10 @@ export async function findCardsOf(reader: Reader, ids: readonly Id[]): Promise<W
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One whole work order of any organization. */
-export async function findAdminWorkOrder(reader: Reader, workOrderId: Id): Promise<AdminWorkOrder | null> {
+export const NO_WORK_ORDER = new AppError("not-found", "There is no such work order.");
+
+/** One work order of any organization. Throws AppError "not-found". */
+export async function getAdminWorkOrder(reader: Reader, workOrderId: Id): Promise<AdminWorkOrder> {
   const [found] = await reader
     .select({
       row: workOrders,
@@ -75,7 +78,7 @@ export async function findAdminWorkOrder(reader: Reader, workOrderId: Id): Promi
     .leftJoin(uniqueDocuments, linkedDocument())
     .leftJoin(invoices, linkedInvoice())
     .where(eq(workOrders.workOrderId, workOrderId));
-  if (!found) return null;
+  if (!found) throw NO_WORK_ORDER;
   const { row, organizationName, documentName, documentStatus, invoiceName } = found;
   const productsOf = await selectProducts(reader, [row]);
   return {
@@ -100,7 +103,7 @@ export async function lockWorkOrders(tx: Tx, ids: readonly Id[]): Promise<Map<Id
   return new Map(rows.map((row) => [row.workOrderId, row]));
 }
 
-/** Tells the company's open pages of changed work orders, and their clients' pages of those that clients see. */
+/** Publishes changed work orders to the company, and those that clients see to their clients. */
 export async function publishWorkOrderChanges(
   tx: Tx,
   { live }: Pick<Deps, "live">,

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type DocumentRow, lockDocument, publishDocumentChange } from "../documents/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
+import { NO_WORK_ORDER } from "./admin-queries.ts";
 import { findWorkOrder } from "./queries.ts";
 
 type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
@@ -28,7 +29,7 @@ export async function chooseOptionalWork(
   return change(deps, signatory, async ({ tx, at, record }) => {
     const document = await lockDocumentOf(tx, signatory.organizationId, workOrderId);
     const before = await findWorkOrder(tx, signatory.organizationId, workOrderId);
-    if (!before) throw new AppError("not-found", "There is no such work order.");
+    if (!before) throw NO_WORK_ORDER;
     if (document?.status !== "PENDING") throw NOT_WAITING;
     if (isOptional !== undefined && isOptional !== before.optional.isOptional) throw NOT_THEIRS;
     if (!before.optional.isOptional) throw NOT_OPTIONAL;
@@ -43,8 +44,7 @@ export async function chooseOptionalWork(
       subjectId: workOrderId,
       details: { doesClientWantWorkDone },
     });
-    const { uniqueDocumentId } = document;
-    await updateTotals(tx, signatory.organizationId, uniqueDocumentId);
+    await updateTotals(tx, signatory.organizationId, document.uniqueDocumentId);
     await publishDocumentChange(tx, deps, document);
     return {
       ...before,
@@ -74,5 +74,5 @@ async function lockDocumentOf(tx: Tx, organizationId: Id, workOrderId: Id): Prom
     .from(workOrders)
     .where(and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId)));
   if (!workOrder?.uniqueDocumentId) return null;
-  return (await lockDocument(tx, organizationId, workOrder.uniqueDocumentId)) ?? null;
+  return lockDocument(tx, organizationId, workOrder.uniqueDocumentId);
 }

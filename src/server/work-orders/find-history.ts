@@ -41,7 +41,7 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
     )
     .where(eq(workOrders.workOrderId, workOrderId));
   const rows = await reader
-    .select({ at, action, details, firstName, lastName, email })
+    .select({ at, action, details, person: { firstName, lastName, email } })
     .from(auditEvents)
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
     .where(
@@ -59,7 +59,8 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
     return {
       at: row.at.toISOString(),
       what,
-      who: whoOf(row),
+      // Null for the portal itself.
+      who: row.person && displayName(row.person),
       fields: Array.isArray(fields) ? fields.map(String) : [],
       from: statusOf(from),
       to: statusOf(to),
@@ -72,14 +73,6 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
       isWanted: typeof doesClientWantWorkDone === "boolean" ? doesClientWantWorkDone : null,
     };
   });
-}
-
-type Who = { firstName: string | null; lastName: string | null; email: string | null };
-
-/** Null for the portal itself. */
-function whoOf({ firstName, lastName, email }: Who): string | null {
-  if (email === null) return null;
-  return displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email });
 }
 
 function statusOf(found: unknown): WorkOrderStatus | null {

@@ -3,22 +3,19 @@ import * as importCalls from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/work-orders.ts";
 import * as calls from "#contract/work-orders.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
-import type { Id } from "#domain/id.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
-import { AppError } from "../app-error.ts";
 import { conditionText } from "../db/columns.ts";
-import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/run-import.ts";
-import { findInvoice } from "../invoices/queries.ts";
+import { getInvoice } from "../invoices/queries.ts";
 import type { Noun } from "../noun.ts";
 import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findAdminWorkOrder } from "./admin-queries.ts";
+import { getAdminWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
 import { chooseOptionalWork } from "./choose-optional-work.ts";
 import { findBoard } from "./find-board.ts";
 import { findHistory } from "./find-history.ts";
@@ -120,14 +117,13 @@ export const routes: Route[] = [
   ),
   route(calls.getWorkOrder, async ({ deps, caller, params, query }) => {
     const workOrder = await findWorkOrder(deps.db, caller.organizationId, params.id);
-    if (!workOrder) throw new AppError("not-found", "There is no such work order.");
+    if (!workOrder) throw NO_WORK_ORDER;
     if (query.include === undefined) return workOrder;
     const [linked = workOrder] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
     return query.include === "quote" ? withQuote(deps.db, caller.organizationId, linked) : linked;
   }),
   route(calls.listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
-    const invoice = await findInvoice(deps.db, deps, caller.organizationId, params.invoiceId);
-    if (!invoice) throw new AppError("not-found", "There is no such invoice.");
+    await getInvoice(deps.db, deps, caller.organizationId, params.invoiceId);
     return findWorkOrdersOfInvoice(deps.db, caller.organizationId, params.invoiceId);
   }),
   route(calls.listOptionalStatuses, ({ deps, caller, body }) =>
@@ -138,9 +134,9 @@ export const routes: Route[] = [
   ),
   listRoute(adminCalls.listAdminWorkOrders, ({ deps, query }) => listAdminWorkOrders(deps, query)),
   route(adminCalls.getWorkOrderBoard, ({ deps, query }) => findBoard(deps.db, query)),
-  route(adminCalls.getAdminWorkOrder, ({ deps, params }) => requireWorkOrder(deps.db, params.id)),
+  route(adminCalls.getAdminWorkOrder, ({ deps, params }) => getAdminWorkOrder(deps.db, params.id)),
   route(adminCalls.getWorkOrderHistory, async ({ deps, params }) => {
-    await requireWorkOrder(deps.db, params.id);
+    await getAdminWorkOrder(deps.db, params.id);
     return findHistory(deps.db, params.id);
   }),
   route(adminCalls.addWorkOrder, ({ deps, caller, body }) => addWorkOrder(deps, caller, body)),
@@ -151,9 +147,3 @@ export const routes: Route[] = [
   ),
   route(adminCalls.deleteWorkOrder, byId(deleteWorkOrder)),
 ];
-
-async function requireWorkOrder(reader: Reader, workOrderId: Id) {
-  const found = await findAdminWorkOrder(reader, workOrderId);
-  if (!found) throw new AppError("not-found", "There is no such work order.");
-  return found;
-}

@@ -31,7 +31,12 @@ import { requireAsRead } from "../record-version.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { findAdminWorkOrder, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
+import {
+  getAdminWorkOrder,
+  lockWorkOrders,
+  NO_WORK_ORDER,
+  publishWorkOrderChanges,
+} from "./admin-queries.ts";
 import { addLines, allocateNumbers, createWorkOrders, referencesOf, unless } from "./create-work-orders.ts";
 
 /**
@@ -69,9 +74,7 @@ export async function addWorkOrder(
       details: { name, externalId },
     });
     await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
-    const added = await findAdminWorkOrder(tx, workOrderId);
-    if (!added) throw new Error("A work order that was just added is not there.");
-    return added;
+    return getAdminWorkOrder(tx, workOrderId);
   });
 }
 
@@ -85,20 +88,17 @@ export async function changeWorkOrder(
   { recordVersion, asRead, ...sentDetails }: ChangedWorkOrder,
 ): Promise<AdminWorkOrder> {
   return change(deps, editor, async ({ tx, at, record }) => {
-    const seen = await findAdminWorkOrder(tx, workOrderId);
-    if (!seen) throw GONE;
+    const seen = await getAdminWorkOrder(tx, workOrderId);
     const { organizationId } = seen;
     const changes = { ...sentDetails, description: sanitiseHtml(sentDetails.description) };
     const documents = await lockDocuments(tx, organizationId, [seen.uniqueDocument, changes.uniqueDocument]);
     await lockWorkOrders(tx, [workOrderId]);
-    const before = await findAdminWorkOrder(tx, workOrderId);
-    if (!before) throw GONE;
+    const before = await getAdminWorkOrder(tx, workOrderId);
     const now = detailsOf(before);
     const fields = changedFields(now, changes);
     if (fields.length === 0) return before;
     // Its documents are locked as they were seen.
-    const isOther = before.uniqueDocument !== seen.uniqueDocument;
-    if (isOther)
+    if (before.uniqueDocument !== seen.uniqueDocument)
       throw conflictError("this work order", { workOrder: before, recordVersion: before.recordVersion });
     requireAsRead({ recordVersion, asRead }, before, now, "this work order", { workOrder: before });
     const isMoved = fields.includes("uniqueDocument");
@@ -129,11 +129,9 @@ export async function changeWorkOrder(
       details: { fields, before: shortOf(now, fields), after: shortOf(changes, fields) },
     });
     await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: shownAtOf(before) }]);
-    return (await findAdminWorkOrder(tx, workOrderId)) ?? before;
+    return getAdminWorkOrder(tx, workOrderId);
   });
 }
-
-const GONE = new AppError("not-found", "There is no such work order.");
 
 async function lockDocuments(
   tx: Tx,
@@ -184,17 +182,15 @@ export async function deleteWorkOrder(
   workOrderId: Id,
 ): Promise<{ workOrderId: Id }> {
   return change(deps, editor, async ({ tx, record }) => {
-    const seen = await findAdminWorkOrder(tx, workOrderId);
-    if (!seen) throw GONE;
+    const seen = await getAdminWorkOrder(tx, workOrderId);
     const document = await lockDocument(tx, seen.organizationId, seen.uniqueDocument);
     const row = (await lockWorkOrders(tx, [workOrderId])).get(workOrderId);
-    if (!row) throw GONE;
+    if (!row) throw NO_WORK_ORDER;
     const { organizationId, name, externalId } = row;
     if (row.shownAt !== null) throw SHOWN;
     if (row.invoiceId !== null) throw INVOICED;
-    const isQuoted =
-      document && quotedWorkOrderIds(migratePage(document.puckState).page).includes(workOrderId);
-    if (isQuoted) throw quoted(document.name);
+    const quotedIds = document ? quotedWorkOrderIds(migratePage(document.puckState).page) : [];
+    if (document && quotedIds.includes(workOrderId)) throw quoted(document.name);
     await tx.delete(workOrders).where(eq(workOrders.workOrderId, workOrderId));
     await record({
       action: "work-order.delete",
