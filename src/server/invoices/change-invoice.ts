@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { type AdminInvoice, linesAsRead } from "#domain/invoices/admin-invoice.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
-import { changedFields } from "#domain/record-version.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { type AppError, conflict } from "../app-error.ts";

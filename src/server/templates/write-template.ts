@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/templates.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { withFreshIds } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { changedFields } from "#domain/record-version.ts";
 import {
   detailsOfTemplate,
   type NewTemplate,

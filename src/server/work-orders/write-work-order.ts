@@ -2,12 +2,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
+import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
-import { changedFields } from "#domain/record-version.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import {
