@@ -6,7 +6,7 @@ import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { limitsOfNetworks, networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, limitsOfNetworks, networkOf, type RateLimit } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { type CodeToMail, countCodeRequest } from "../identity/code-limits.ts";
 import { CODE_LIFETIME_MINUTES } from "../identity/code-mail.ts";
@@ -110,7 +110,7 @@ export async function requestSigningCode(deps: Deps, caller: Anyone, request: Co
   const email = keyOfEmail(request.email);
   const prepare = async () => {
     if (!isCodeNeeded) return null;
-    await spendAttempt(deps, limitsOf(email, origin));
+    await consumeAttempt(deps, limitsOf(email, origin));
     // Requests that mail nothing do not count for the email.
     await readToSign(deps.db, request);
     return countCodeRequest(deps, "signing-code", email, request.documentId);
@@ -133,7 +133,7 @@ async function mailCode(
 ): Promise<Id> {
   const { documentId, email } = request;
   const document = await readToSign(tx, request);
-  // 128 random bits, because only who asked for the code may use or spend it.
+  // 128 random bits, because only who requested the code may use it up.
   const ownId = randomBytes(16).toString("base64url");
   if (mailed === null) return ownId;
   const { longCode } = mailed;
