@@ -18,7 +18,7 @@ const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
 const JOURNEYS = join("tests", "e2e", "/");
 const GUARDS = [join(ROOT, "tests", "support", "guards", "remove-guards.ts")];
 const PROOF = join(SCRATCH, "proof");
-/** tests/support/many.ts writes its figures here, one per line. */
+/** tests/support/suite-cases.ts writes its figures here, one per line. */
 const FIGURES = join(PROOF, "figures.txt");
 const RESULTS = join(PROOF, "results.json");
 
@@ -27,7 +27,7 @@ function filesWithLongForm() {
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   )
     .filter((path) => path.endsWith(".test.ts"))
-    .filter((path) => readFileSync(path, "utf8").includes("#tests/support/many.ts"))
+    .filter((path) => readFileSync(path, "utf8").includes("#tests/support/suite-cases.ts"))
     .map((path) => relative(ROOT, path))
     .filter((path) => !path.startsWith(JOURNEYS));
 }

@@ -29,7 +29,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/web/lib",
     "src/web/paths.ts",
     "src/blocks/exact.tsx",
-    "src/blocks/mark-texts.ts",
+    "src/blocks/direction-and-language.ts",
     "src/domain",
     "public/icons",
   ],

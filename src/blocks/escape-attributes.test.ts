@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { escapeAttributes } from "#domain/escape-html.ts";
-import { withTableBoxes } from "#domain/page/table-boxes.ts";
-import { markTexts } from "./mark-texts.ts";
-import { withHangingMarks } from "./rich-text.tsx";
+import { withTableScrollContainers } from "#domain/page/table-boxes.ts";
+import { addDirectionAndLanguage } from "./direction-and-language.ts";
+import { withHangingPunctuation } from "./rich-text.tsx";
 
 const inAttributes = [
   "<p>שלום<img src=x onerror=alert(1)>",
@@ -14,7 +14,9 @@ test.each(inAttributes)("FIELD-8 %s in an address stays in the address", (addres
   for (const name of ["href", "colspan"]) {
     const written = `<table><tbody><tr><td ${name}="https://shop.example/?${address}">One</td></tr></tbody></table>`;
     const escaped = escapeAttributes(written);
-    const shown = withTableBoxes(markTexts(withHangingMarks(escaped), { direction: "ltr", whole: "" }).html);
+    const shown = withTableScrollContainers(
+      addDirectionAndLanguage(withHangingPunctuation(escaped), { direction: "ltr", whole: "" }).html,
+    );
     expect(shown).not.toContain("<img");
     expect(shown).toBe(escaped);
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { directionOf } from "#domain/text-direction.ts";
 import { languageOf, PORTAL_LANGUAGE } from "#domain/text-language.ts";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 
 const WORDS = [
   "Hello",
@@ -60,7 +60,7 @@ function paragraphsOf(html: string): { text: string; direction: string; lang: st
 
 test("FIELD-8 of documents drawn from mixed scripts no word moves, and each paragraph has its direction and language", () => {
   const draw = drawFrom(SEED);
-  for (let run = 0; run < many(150, 3000); run += 1) {
+  for (let run = 0; run < casesFor(150, 3000); run += 1) {
     const texts = Array.from({ length: 1 + draw(6) }, () => drawText(draw));
     const content = [
       { type: "Paragraph", props: { id: "p", text: texts.map((text) => `<p>${text}</p>`).join("") } },

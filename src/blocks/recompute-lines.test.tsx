@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many } from "#tests/support/many.ts";
 import { acceptedLines, expectRecomputable, invoiced, shownRows } from "#tests/support/recompute-lines.ts";
 import { showBlock } from "#tests/support/show-block.tsx";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { renderPrintableInvoice } from "./pages/print-invoice.tsx";
 
-const RUNS = { numRuns: many(150, 5000) };
+const RUNS = { numRuns: casesFor(150, 5000) };
 
 const quoted = (lines: readonly { quantity: number; rate: number }[]) => ({
   workOrderIds: ["work"],

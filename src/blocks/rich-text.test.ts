@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
-import { withHangingMarks } from "./rich-text.tsx";
+import { withHangingPunctuation } from "./rich-text.tsx";
 
 const HANGING = '<span class="cp-hanging-mark">“</span>';
 
 test("a quotation mark hangs at the start of a text, a paragraph and a quote, also inside emphasis", () => {
-  expect(withHangingMarks("“Yes.”")).toBe(`${HANGING}Yes.”`);
-  expect(withHangingMarks("<p>One</p><p>“Two.”</p>")).toBe(`<p>One</p><p>${HANGING}Two.”</p>`);
-  expect(withHangingMarks("<blockquote>“Yes.”</blockquote>")).toBe(
+  expect(withHangingPunctuation("“Yes.”")).toBe(`${HANGING}Yes.”`);
+  expect(withHangingPunctuation("<p>One</p><p>“Two.”</p>")).toBe(`<p>One</p><p>${HANGING}Two.”</p>`);
+  expect(withHangingPunctuation("<blockquote>“Yes.”</blockquote>")).toBe(
     `<blockquote>${HANGING}Yes.”</blockquote>`,
   );
-  expect(withHangingMarks("“שלום”"), "at the other edge, where the text begins").toBe(`${HANGING}שלום”`);
-  expect(withHangingMarks("<em>“Yes.”</em>")).toBe(`<em>${HANGING}Yes.”</em>`);
+  expect(withHangingPunctuation("“שלום”"), "at the other edge, where the text begins").toBe(
+    `${HANGING}שלום”`,
+  );
+  expect(withHangingPunctuation("<em>“Yes.”</em>")).toBe(`<em>${HANGING}Yes.”</em>`);
 });
 
 test.each(["He said “yes”.", "<li>“Yes.”</li>", "“你好”", '<a href="/x">A link</a>', "”"])(
   "nothing hangs in %s",
   (html) => {
-    expect(withHangingMarks(html)).toBe(html);
+    expect(withHangingPunctuation(html)).toBe(html);
   },
 );

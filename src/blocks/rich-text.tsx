@@ -1,7 +1,7 @@
 import { type CSSProperties, use, useMemo } from "react";
 import type { Colour } from "#domain/page/colour.ts";
-import { withTableBoxes } from "#domain/page/table-boxes.ts";
-import { markTexts } from "./mark-texts.ts";
+import { withTableScrollContainers } from "#domain/page/table-boxes.ts";
+import { addDirectionAndLanguage } from "./direction-and-language.ts";
 import { useRenderContext } from "./render-context.ts";
 import { SurfaceContext } from "./surface.ts";
 import { SurroundingsContext } from "./text-attributes.ts";
@@ -14,7 +14,7 @@ const BEFORE_LETTERS =
 const MARK = new RegExp(`(${TEXT_STARTS})(${TAGS_BETWEEN})(["“„«]|&quot;)${BEFORE_LETTERS}`, "giu");
 
 /** Marks the quotation mark at the start of a paragraph or quote, so that it can hang outside the text's edge. */
-export function withHangingMarks(html: string): string {
+export function withHangingPunctuation(html: string): string {
   return html.replace(
     MARK,
     (_, start: string, tags: string, mark: string) =>
@@ -34,8 +34,8 @@ export function RichText({ html, className, areNewlinesBreaks = true }: RichText
   const surroundings = use(SurroundingsContext);
   const { html: harmless, attributes } = useMemo(() => {
     const clean = withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html));
-    const marked = markTexts(withHangingMarks(clean), surroundings);
-    return { ...marked, html: withTableBoxes(marked.html) };
+    const marked = addDirectionAndLanguage(withHangingPunctuation(clean), surroundings);
+    return { ...marked, html: withTableScrollContainers(marked.html) };
   }, [html, areNewlinesBreaks, sanitise, surroundings]);
   const surface = use(SurfaceContext);
   if (harmless.trim() === "") return null;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { A_TRILLION, exact, roundToCents } from "./decimal.ts";
 import {
+  formatCount,
   formatDate,
   formatDateTime,
   formatDeduction,
@@ -99,4 +100,13 @@ test("FIELD-11 a zone that a browser does not know is shown in UTC, and says so"
   expect(formatDate(SUMMER, "Mars/Olympus")).toBe(`${formatDate(SUMMER, "UTC")} (UTC)`);
   expect(formatDateTime(SUMMER, "Mars/Olympus")).toBe(formatDateTime(SUMMER, "UTC"));
   expect(dayIn("Mars/Olympus", new Date(SUMMER))).toBe(dayIn("UTC", new Date(SUMMER)));
+});
+
+test.each([
+  [0, "0"],
+  [99, "99"],
+  [100, "99+"],
+  [12_345, "99+"],
+])("DASH-3 a count of %i reads %j", (count, text) => {
+  expect(formatCount(count)).toBe(text);
 });

@@ -131,3 +131,10 @@ function makeFormatter(locale: string, style: Intl.DateTimeFormatOptions, timeZo
     return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
   }
 }
+
+const HIGHEST_SHOWN_COUNT = 99;
+
+/** "7"; above 99, "99+". */
+export function formatCount(count: number): string {
+  return count > HIGHEST_SHOWN_COUNT ? `${HIGHEST_SHOWN_COUNT}+` : String(count);
+}

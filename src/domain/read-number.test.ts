@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many, SEED } from "../../tests/support/many.ts";
+import { casesFor, SEED } from "../../tests/support/suite-cases.ts";
 import { type NumberKind, type NumberStyle, readNumber } from "./read-number.ts";
 
 const read = (text: string, kind: NumberKind = "money", style: NumberStyle = ".") => {
@@ -122,7 +122,7 @@ const written = fc
     return { text: `${before}${wide}${behind}`, mark, value: sign * Number(`${whole}.${decimals || 0}`) };
   });
 
-const asserted = { seed: SEED, numRuns: many(2000, 50_000) };
+const asserted = { seed: SEED, numRuns: casesFor(2000, 50_000) };
 
 test("FIELD-10 no number is read as another: a file of its writer reads it, others read it or refuse it", () => {
   fc.assert(

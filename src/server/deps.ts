@@ -34,10 +34,10 @@ export type Deps = {
   settings: CurrentSettings;
   outside: Outside;
   limiter: Limiter;
-  readTurns: ReadLimiter;
+  readLimiter: ReadLimiter;
   progress: ProgressBook;
   actions: AllActions;
-  namers: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
+  hitLoaders: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
 };
 
 /** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many, SEED } from "#tests/support/many.ts";
+import { casesFor, SEED } from "#tests/support/suite-cases.ts";
 import { createLog } from "./log.ts";
 
 function record() {
@@ -55,7 +55,7 @@ test("FIELD-11 no email reaches the log, no matter who wrote it and wherever it 
         expect(plain.includes(`${local.replaceAll('"', "")}[email]`)).toBe(false);
       }
     }),
-    { seed: SEED, numRuns: many(300, 10_000) },
+    { seed: SEED, numRuns: casesFor(300, 10_000) },
   );
 });
 
@@ -67,7 +67,7 @@ test("FIELD-11 what is no email stays, and a line stays JSON", () => {
       const logged = JSON.parse(lines[0] ?? "") as { text: string };
       if (!/@|%40/.test(text)) expect(logged.text).toBe(text);
     }),
-    { seed: SEED, numRuns: many(300, 10_000) },
+    { seed: SEED, numRuns: casesFor(300, 10_000) },
   );
   const { lines, log } = record();
   const frame = "at run (/srv/portal/node_modules/@fastify/static/index.js:12:3)";

@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many, reportFigure } from "#tests/support/many.ts";
+import { casesFor, reportFigure } from "#tests/support/suite-cases.ts";
 
 // A model of approval and sending, explored whole: every step in every state that any order of steps leads to, each
 // tried on the real server.
@@ -165,7 +165,7 @@ const {
   depth: DEPTH,
   path,
   begin,
-} = many(
+} = casesFor(
   SHORT,
   { depth: 3, path: [], begin: BEGINNING },
   // No state is further away.

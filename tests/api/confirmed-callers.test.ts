@@ -132,7 +132,7 @@ test("HOUSE-1 CARE-10 members of one organization wait behind each other, each k
   const organization = await makeOrganization(app.db);
   const members = await Promise.all([1, 2].map(() => makePerson(app.db, { organization })));
   for (const as of members) await app.request(getProfile, { as });
-  const limiter = vi.spyOn(app.deps.readTurns, "long");
+  const limiter = vi.spyOn(app.deps.readLimiter, "long");
   for (const as of members) await app.request(listDocuments, { as });
   const lines = limiter.mock.calls.map(([line]) => line);
   limiter.mockRestore();
@@ -147,9 +147,9 @@ test.each(FROM_MEMBERS)(
     await makeDocument(app.db, { organizationId, name: "A secret plan" });
     const token = await app.signInAs(me);
     const isFree = Promise.withResolvers<void>();
-    const { readTurns } = app.deps;
-    const others = Array.from({ length: 2 }, () => readTurns.search(organizationId, () => isFree.promise));
-    const limiter = vi.spyOn(readTurns, "search");
+    const { readLimiter } = app.deps;
+    const others = Array.from({ length: 2 }, () => readLimiter.search(organizationId, () => isFree.promise));
+    const limiter = vi.spyOn(readLimiter, "search");
     const asked = app.rawRequest(`POST /api/${search.path}`, { token, body: { q: "secret" } });
     await expect.poll(() => limiter.mock.calls.length).toBe(1);
     limiter.mockRestore();

@@ -14,8 +14,8 @@ import {
   sendKeyed,
 } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many, reportFigure } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
+import { casesFor, reportFigure } from "#tests/support/suite-cases.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
 /** Written by each of them: its audit row and its stored answer. */
@@ -149,14 +149,14 @@ async function decideAndWork(concurrently: () => Promise<void>): Promise<Record<
 }
 
 test("APPR-5 TRUST-8 with a full disk at each table that the jobs of the decisions write to, all is done once when there is room", {
-  timeout: many(240_000, 1_200_000),
+  timeout: casesFor(240_000, 1_200_000),
 }, async () => {
   const expected = await decideAndWork(async () => undefined);
   expect(expected).toMatchObject({ pdfs: 1, files: 2, mails: expected.kept, sent: expected.kept });
   const written = await tables.written("working");
   expect(written).toEqual(expect.arrayContaining(BY_JOBS));
   const isShort = (table: string) => table === "public.document_snapshots" || table === "public.mails";
-  const failing = many(written.filter(isShort), written);
+  const failing = casesFor(written.filter(isShort), written);
   for (const table of failing) {
     await tables.fill(table, "working");
     const results = decideAndWork(async () => {

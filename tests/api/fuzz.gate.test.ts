@@ -4,12 +4,12 @@ import { CALLS } from "#contract/calls.ts";
 import { type Draw, type Drawn, requestsOf } from "#tests/support/draw-request.ts";
 import { makeAdmin, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
+import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 
 const NAMES = Object.keys(CALLS);
-const EACH = Math.ceil(many(3_000, 100_000) / NAMES.length);
+const EACH = Math.ceil(casesFor(3_000, 100_000) / NAMES.length);
 /** Requests on one set of records before the next is made: a valid request may remove them. */
 const PER_RECORDS = 40;
 const CONCURRENCY = 4;
@@ -62,7 +62,7 @@ async function fuzz(name: string, draw: Draw): Promise<string[]> {
 }
 
 test("API-2 API-6 no request that is drawn from a call's own schema, or from a right one that is spoilt, brings a fault or a wait", {
-  timeout: many(300_000, 3_600_000),
+  timeout: casesFor(300_000, 3_600_000),
 }, async () => {
   const left = NAMES.map((name, place) => ({ name, draw: drawFrom(SEED + place) }));
   const wrong: string[] = [];

@@ -4,7 +4,7 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const app = await startTestApp();
 
@@ -39,7 +39,7 @@ describe("CARE-10 a document that many accept at once", () => {
     const started = performance.now();
     let isOver = false;
     const accepts = Promise.all(
-      Array.from({ length: many(100, 200) }, () => accept(writer, id, contentHash)),
+      Array.from({ length: casesFor(100, 200) }, () => accept(writer, id, contentHash)),
     ).then((receipts) => {
       isOver = true;
       return receipts;

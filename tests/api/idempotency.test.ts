@@ -20,10 +20,10 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
 import { pointAt, type Sent, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 import { makeStrangers } from "#tests/support/strangers.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 let app: TestApp;
 /** Another organization's records, for a different request. */
@@ -134,7 +134,7 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
       const { requester, token, ids } = refused[isOfCompany ? "admin" : "member"];
       const sent = pointAt(name, ids, { ...requester, isWriter: true });
       const [own = ""] = WRONG_KEYS.slice(place % WRONG_KEYS.length);
-      for (const key of many([own], WRONG_KEYS)) {
+      for (const key of casesFor([own], WRONG_KEYS)) {
         expect(await ask(app, call, sent, token, key), key).toMatchObject({
           status: 400,
           error: { code: "invalid" },

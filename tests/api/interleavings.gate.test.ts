@@ -19,7 +19,7 @@ import {
 import { type ApprovalWorld, makeApprovalWorld, type Stored } from "#tests/support/approval-world.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { isLong, many, reportFigure } from "#tests/support/many.ts";
+import { casesFor, isLong, reportFigure } from "#tests/support/suite-cases.ts";
 import { COMMITS_CHANGE, CONFIRMS_CALLER, type Tap, tapMessages } from "#tests/support/tapped-messages.ts";
 
 // Two requests at once, in each way in which the first can be overtaken once: it is held before its nth message to the
@@ -33,7 +33,7 @@ type Line = { servers: [TestApp, TestApp]; taps: [Tap, Tap]; watch: Client };
 
 let app: TestApp;
 let lines: Line[] = [];
-const LINES = many(1, 2);
+const LINES = casesFor(1, 2);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -248,7 +248,7 @@ async function tryAll(line: Line, left: Omit<Pair, "pauseBefore">[], report: (tr
 }
 
 test("TRUST-8 in every interleaving of two transactions, each decision is of what was sent and selected, by a person who may decide", {
-  timeout: many(240_000, 3_600_000),
+  timeout: casesFor(240_000, 3_600_000),
 }, async () => {
   const counts = { tried: 0, APPROVED: 0, DECLINED: 0 };
   const wrong: string[] = [];
@@ -258,7 +258,7 @@ test("TRUST-8 in every interleaving of two transactions, each decision is of wha
     wrong.push(...tried.wrong);
   };
   const [line] = lines;
-  const left = many([], LONG, ALL_PAIRS);
+  const left = casesFor([], LONG, ALL_PAIRS);
   if (isLong) await Promise.all(lines.map((one) => tryAll(one, left, report)));
   else if (line) for (const pair of SHORT) report(await tryPair(line, pair));
   reportFigure(

@@ -24,10 +24,10 @@ import {
   type SignIn,
 } from "#tests/support/hammer-world.ts";
 import { createTestApp, openSession, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 
-const REQUESTS = many(1000, 12_000);
-const CONCURRENCY = many(24, 40);
+const REQUESTS = casesFor(1000, 12_000);
+const CONCURRENCY = casesFor(24, 40);
 const CHANGE_EVERY = 12;
 const BREAK_EVERY = 25;
 /** A busy machine may need this many times the requests until each fault has affected some. */

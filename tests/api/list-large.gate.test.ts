@@ -7,11 +7,11 @@ import { listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { documentStatementsOf, plansInScope, rowsReadBy } from "#tests/support/rows-read.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
-const ROWS = many(20_000, 100_000);
+const ROWS = casesFor(20_000, 100_000);
 
 type Query = NonNullable<Parameters<typeof app.requestPage<typeof listDocuments>>[1]["query"]>;
 

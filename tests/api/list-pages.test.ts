@@ -19,8 +19,8 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const ROWS = 300;
 const LIMIT = 41;
@@ -170,7 +170,7 @@ test("HOUSE-4 every walk meets each row once and in order, whatever is sorted, f
       expect(found).toEqual(order.filter((id) => found.includes(id)));
       await app.db.delete(uniqueDocuments).where(inArray(uniqueDocuments.uniqueDocumentId, added));
     }),
-    { numRuns: many(20, 200), endOnFailure: true },
+    { numRuns: casesFor(20, 200), endOnFailure: true },
   );
 });
 

@@ -30,7 +30,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { DOCUMENT_COLUMNS } from "#web/documents/document-columns.tsx";
 import { INVOICE_COLUMNS } from "#web/invoices/invoices-page.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
@@ -215,7 +215,7 @@ async function differences<Row>({ ids, columns, fetch }: Compared<Row>): Promise
   }
   for (const [n, text] of SOUGHT.entries()) {
     await compare(text, [], null);
-    const columns = many([ids[n % ids.length] ?? ""], [...ids]);
+    const columns = casesFor([ids[n % ids.length] ?? ""], [...ids]);
     for (const id of columns) await compare("", [{ id, value: text }], null);
   }
   for (const id of ids) {

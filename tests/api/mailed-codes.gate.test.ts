@@ -9,7 +9,7 @@ import { rateLimits } from "#server/schema/requests.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const SIGN_IN = "POST /api/auth/sign-in/email";
 const RESET_CALL = "POST /api/auth/email-otp/request-password-reset";
@@ -35,7 +35,7 @@ async function knownBrowser(email: string): Promise<string> {
 }
 
 /** Half of them networks of IPv6, many in one provider's 48 bits. */
-const NETWORKS = many([120], [1000]).flatMap((count) =>
+const NETWORKS = casesFor([120], [1000]).flatMap((count) =>
   Array.from({ length: count }, (_, index) =>
     index % 2 === 0
       ? `203.0.${index >> 8}.${index & 255}`

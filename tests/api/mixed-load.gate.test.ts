@@ -11,21 +11,21 @@ import { fillDiskOf, killBrowsersOf } from "#tests/support/break-things.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { DECIDE, nothingDone, workUntil } from "#tests/support/people-at-work.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
+import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 import portalOptions from "../../scripts/portal-options.json" with { type: "json" };
 
-const { seconds, breakEvery, atOnce } = many(
+const { seconds, breakEvery, atOnce } = casesFor(
   { seconds: 12, breakEvery: 2, atOnce: 4 },
   { seconds: 180, breakEvery: 10, atOnce: 6 },
   { seconds: 1800, breakEvery: 20, atOnce: 6 },
 );
 const METRICS_TOKEN = "figures-of-this-test";
 /** The longest form is done in three legs with a rest after each, when a portal gives back what garbage holds. */
-const LEGS = many(1, 1, 3);
+const LEGS = casesFor(1, 1, 3);
 const REST_MS = 30_000;
 /**
  * Of a process's memory at rest, from the legs before to the last: 5 kB kept of each of its 3,500 requests in ten

@@ -21,7 +21,6 @@ import {
 } from "../support/factories.ts";
 import { createTestApp, type TestApp } from "../support/make-app.ts";
 import { makePlain } from "../support/make-image.ts";
-import { many } from "../support/many.ts";
 import { asJson, pauseBody } from "../support/pause-body.ts";
 import { pointAt, sendPointed } from "../support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "../support/records.ts";
@@ -35,6 +34,7 @@ import {
   type Revocation,
   SIGNED_OUT,
 } from "../support/revoke.ts";
+import { casesFor } from "../support/suite-cases.ts";
 import { untilWaiting } from "../support/until-waiting.ts";
 
 let app: TestApp;
@@ -253,7 +253,7 @@ const changing = Object.entries(CALLS)
 
 describe.each(changing)("%s", (name, call, place) => {
   const all = REVOCATIONS[call.who] ?? [];
-  test.each(many([all[place % all.length] as Revocation], all))(
+  test.each(casesFor([all[place % all.length] as Revocation], all))(
     "API-5 PERM-5 a caller who is $what during the change changes nothing",
     async (revoke) => {
       const role = (["viewer", "editor", "owner"] as const).find((one) => one === call.who);

@@ -11,7 +11,7 @@ import {
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 
 const REPRESENTATIVES = [
   "approveDocument",
@@ -24,7 +24,7 @@ const REPRESENTATIVES = [
 const CHANGING = Object.entries(CALLS)
   .filter(([, call]) => !call.isReading)
   .map(([name]) => name);
-const { names, requests } = many(
+const { names, requests } = casesFor(
   { names: REPRESENTATIVES, requests: 4 },
   { names: CHANGING, requests: 10 },
   { names: CHANGING, requests: 50 },

@@ -9,8 +9,8 @@ import { CALLS } from "#contract/calls.ts";
 import { SIGN_IN_CALLS } from "#server/identity/sign-in-calls.ts";
 import { drawShapes, heaviestBodies, type Shape } from "#tests/support/body-shapes.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { drawFrom, SEED } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
+import { drawFrom, SEED } from "#tests/support/suite-cases.ts";
 
 // What a request may cost before its sender has signed in.
 

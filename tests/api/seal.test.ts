@@ -15,12 +15,12 @@ import { evidenceEvents } from "#server/schema/evidence.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
 import { readSeal } from "#tests/support/read-seal.ts";
 import { makeSigning, signingBody } from "#tests/support/signing.ts";
+import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 import { startTimeStampAuthority, type TimeStampAuthority } from "#tests/support/time-stamp-authority.ts";
 
-const FLIPS = many(60, 1000);
+const FLIPS = casesFor(60, 1000);
 
 /** `npm run prove` uses those that are installed. */
 const PROGRAMS = [
@@ -134,7 +134,7 @@ test("TRUST-2 an accepted PDF is sealed with a time stamp and carries its eviden
   const record = await recordIn(pdf);
   expect(record.evidence).toMatchObject({ event: { kind: event?.kind, sealed: event?.sealed } });
   expect(JSON.stringify(record)).not.toContain(Object.values(event?.salts ?? {})[0]);
-  for (const program of many([], PROGRAMS)) reportFigure(`TRUST-2: ${await runValidator(program, pdf)}`);
+  for (const program of casesFor([], PROGRAMS)) reportFigure(`TRUST-2: ${await runValidator(program, pdf)}`);
 });
 
 test("TRUST-2 any changed byte breaks the seal", async () => {
@@ -143,7 +143,7 @@ test("TRUST-2 any changed byte breaks the seal", async () => {
   const survivors: number[] = [];
   const draw = drawFrom(SEED);
   const drawn = Array.from({ length: FLIPS }, () => draw(pdf.byteLength));
-  const places = [...drawn, ...many([], await digitsOfSeal(pdf))];
+  const places = [...drawn, ...casesFor([], await digitsOfSeal(pdf))];
   for (const at of places) {
     const changed = Buffer.from(pdf);
     changed[at] = (changed[at] ?? 0) ^ (1 << draw(8));

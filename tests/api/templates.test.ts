@@ -103,7 +103,7 @@ test("STUDIO-9 a template is made, renamed, copied, retired and deleted, and a v
     body: { name: "Shops 2" },
   });
   const whole = await read(copy.templateId);
-  expect(whole).toMatchObject({ name: "Shops 2", variables, namedVariables: ["client.name"] });
+  expect(whole).toMatchObject({ name: "Shops 2", variables, referencedVariables: ["client.name"] });
   expect(whole.page.content).toMatchObject([{ props: { text: "{{client.name}}", locked: true } }]);
   expect(whole.page.content[0]?.props.id).not.toBe("h");
 

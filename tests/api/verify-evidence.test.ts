@@ -26,9 +26,9 @@ import {
   makeQuote,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { isLong } from "#tests/support/many.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { makeSigning, signaturesOf, signingBody } from "#tests/support/signing.ts";
+import { isLong } from "#tests/support/suite-cases.ts";
 
 let app: TestApp;
 let ids: { chain: string; accepted: string; declined: string; sent: string; signature: string };

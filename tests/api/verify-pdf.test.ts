@@ -7,10 +7,10 @@ import { EXIT_CODES } from "#domain/evidence/formatted-verdict.ts";
 import { type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
 import { sealPdf } from "#server/seal/seal-pdf.ts";
 import { SIGNS_DOCUMENTS, selfSigned } from "#server/seal/self-signed.ts";
-import { drawFrom, many, reportFigure, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 import { startTimeStampAuthority } from "#tests/support/time-stamp-authority.ts";
 
-const FLIPS = many(400, 20_000);
+const FLIPS = casesFor(400, 20_000);
 const FIXTURES = new URL("../fixtures/made-2026-11-26-never-remake/", import.meta.url);
 const ANCHOR = readFileSync(new URL("anchor.txt", FIXTURES), "utf8").trim();
 const KNOWN: PortalKeys = {

@@ -9,8 +9,8 @@ import { loadWorld } from "#server/world/load-world.ts";
 import { unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { load, makeBasics, makeWorldPage, PASSWORD_IN_FILE, speakerOf } from "#tests/support/world.ts";
 
 const app = await startTestApp();
@@ -166,7 +166,7 @@ test("BLOCK-18 HTML is stored without anything that can act: in blocks, in old z
 });
 
 /** Of twelve kilobytes each. */
-const DOCUMENTS = many(42, 420);
+const DOCUMENTS = casesFor(42, 420);
 
 test("a file of up to five megabytes loads", async () => {
   const { organizationId, lists } = makeBasics();

@@ -43,7 +43,7 @@ import {
 } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 const log = pino({ level: "silent" });
@@ -241,7 +241,7 @@ describe("killed", () => {
   }
 
   test.each(
-    many(isEmbedded ? ["rows read"] : ["rows read", "committed"], ["rows read", "Flushing", "committed"]),
+    casesFor(isEmbedded ? ["rows read"] : ["rows read", "committed"], ["rows read", "Flushing", "committed"]),
   )("TRUST-7 a restore that is killed at “%s” lets no portal start, and can be run again", async (killAt) => {
     const path = await makeBackup(placeOf(app));
     const place = await makePlace();

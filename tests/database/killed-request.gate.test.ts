@@ -11,7 +11,7 @@ import {
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many, reportFigure } from "#tests/support/many.ts";
+import { casesFor, reportFigure } from "#tests/support/suite-cases.ts";
 import "#tests/support/provided.ts";
 
 const { kind } = inject("databaseTemplate");
@@ -19,9 +19,9 @@ const { kind } = inject("databaseTemplate");
 const KILLS = DECISIONS.flatMap((name) => REQUEST_KILL_POINTS.map((at) => ({ name, at })));
 const repeated = (times: number) => Array.from({ length: times }, () => KILLS).flat();
 /** Of the five decisions each gets four kills at each point. */
-const kills = many(KILLS.slice(1, 2), repeated(4));
+const kills = casesFor(KILLS.slice(1, 2), repeated(4));
 /** So often is all of it done and checked: a long run that is ended has shown what it did. */
-const ROUNDS = many(
+const ROUNDS = casesFor(
   [1],
   [1],
   Array.from({ length: 50 }, (_, n) => n + 1),
@@ -45,7 +45,7 @@ async function killEach(program: string, first: TestApp, requests: KeyedRequest[
 test.each(ROUNDS)(
   "TRUST-8 a decision whose server is killed in its midst and that is sent again is there once, with all its jobs done (%i)",
   {
-    timeout: many(400_000, 1_800_000),
+    timeout: casesFor(400_000, 1_800_000),
   },
   async () => {
     const first = await createTestApp();
@@ -70,7 +70,7 @@ test.each(ROUNDS)(
         wrong.push(`${request.name} (${kills[place]?.at}): ${keys} keys, ${changes} effects`);
     }
     expect(wrong).toEqual([]);
-    await expect.poll(() => dueJobs(app), { timeout: many(60_000, 300_000) }).toEqual([]);
+    await expect.poll(() => dueJobs(app), { timeout: casesFor(60_000, 300_000) }).toEqual([]);
     reportFigure(
       `TRUST-8: ${kills.length} kills of deciding requests, ${kind} database: 0 lost, 0 doubled, 0 stuck`,
     );

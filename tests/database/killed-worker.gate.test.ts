@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from "#server/db/database.ts";
 import { KILL_POINTS, type KillPoint } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many, reportFigure } from "#tests/support/many.ts";
+import { casesFor, reportFigure } from "#tests/support/suite-cases.ts";
 import { acceptWithoutWorkers, type Left, signWithoutWorkers } from "#tests/support/undone-jobs.ts";
 import "#tests/support/provided.ts";
 
@@ -13,7 +13,7 @@ import "#tests/support/provided.ts";
 const { kind } = inject("databaseTemplate");
 const isBeside = kind === "server";
 /** Each point so often among the jobs of either work. */
-const TIMES = many(1, 10);
+const TIMES = casesFor(1, 10);
 const EACH_POINT = Array.from({ length: TIMES }, () => KILL_POINTS).flat();
 /** These kills print with Chromium, the others use an earlier print. */
 const PRINTED = KILL_POINTS.length;
@@ -22,16 +22,16 @@ type Work = { name: string; leave(app: TestApp, count: number): Promise<Left>; p
 const ACCEPTANCES: Work = {
   name: "acceptances",
   leave: acceptWithoutWorkers,
-  points: many<KillPoint[]>(isBeside ? ["after-seal", "after-mail"] : ["in-transaction"], EACH_POINT),
+  points: casesFor<KillPoint[]>(isBeside ? ["after-seal", "after-mail"] : ["in-transaction"], EACH_POINT),
 };
 const SIGNATURES: Work = {
   name: "signatures",
   leave: signWithoutWorkers,
-  points: many<KillPoint[]>(["in-transaction"], EACH_POINT),
+  points: casesFor<KillPoint[]>(["in-transaction"], EACH_POINT),
 };
-const WORK = many(isBeside ? [ACCEPTANCES, SIGNATURES] : [ACCEPTANCES], [ACCEPTANCES, SIGNATURES]);
+const WORK = casesFor(isBeside ? [ACCEPTANCES, SIGNATURES] : [ACCEPTANCES], [ACCEPTANCES, SIGNATURES]);
 /** So often is all of it done and checked: a long run that is ended has shown what it did. */
-const ROUNDS = Array.from({ length: many(1, 1, 10) }, (_, n) =>
+const ROUNDS = Array.from({ length: casesFor(1, 1, 10) }, (_, n) =>
   WORK.map((work) => ({ ...work, round: n + 1 })),
 );
 
@@ -67,12 +67,12 @@ async function killWorkers(app: TestApp, points: readonly KillPoint[]): Promise<
 
 test.each(ROUNDS.flat())(
   "APPR-5 SIGN-8 TRUST-8 a worker killed among the jobs of $name: started again, all is done, once ($round)",
-  { timeout: many(400_000, 1_800_000) },
+  { timeout: casesFor(400_000, 1_800_000) },
   async ({ name, leave, points }) => {
     const first = await createTestApp();
     await first.deps.queue.stop();
     // A worker runs two jobs at once, and ends those of two records before it dies after a commit or a mail.
-    const left = await leave(first, many(2 * points.length, TIMES * 4));
+    const left = await leave(first, casesFor(2 * points.length, TIMES * 4));
     await killWorkers(first, points);
 
     const startedAt = new Date();

@@ -24,8 +24,8 @@ import { makeMigrations, openEarlier } from "#tests/support/earlier-database.ts"
 import { makeOrganization } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const OUR_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
 const log = pino({ level: "silent" });
@@ -107,7 +107,7 @@ describe("a start that is killed", () => {
 
   const points = ["halfway", "drop policy", "enable row level security"];
   const isEmbedded = inject("databaseTemplate").kind === "embedded";
-  test.each(many(isEmbedded ? ["drop policy"] : ["halfway", "enable row level security"], points))(
+  test.each(casesFor(isEmbedded ? ["drop policy"] : ["halfway", "enable row level security"], points))(
     "after %s leaves all of its migrations or none, and the next start finishes them",
     async (killAt) => {
       const app = await createTestApp();
@@ -153,7 +153,7 @@ if (inject("databaseTemplate").kind === "server") {
     afterAll(() => rm(folder, { recursive: true }));
 
     test.each(
-      many(
+      casesFor(
         all.filter((_, place) => place % 16 === 3),
         all.filter((_, place) => place % 4 === 3),
         all,

@@ -10,7 +10,6 @@ import type { Scope } from "#server/rls/scope.ts";
 import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { ROW_RULES } from "#server/start/nouns.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { sampled } from "#tests/support/many.ts";
 import { makeOwnRecords } from "#tests/support/records.ts";
 import {
   attempt,
@@ -30,6 +29,7 @@ import {
   seenIn,
 } from "#tests/support/rls-probe.ts";
 import { makeRlsWorld, NEVER_CHANGED, type RlsWorld } from "#tests/support/rls-world.ts";
+import { sampled } from "#tests/support/suite-cases.ts";
 
 const TABLES = Object.keys(ROW_RULES);
 /** Rows of these tables have no owner: every caller may add one. */

@@ -5,10 +5,10 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { expectVerified } from "#tests/support/expect-verified.ts";
 import { mailedMomentIn } from "#tests/support/mailed-code.ts";
-import { many } from "#tests/support/many.ts";
 import { pdfBehind } from "#tests/support/pdf-behind.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
 const NAME = "Online store and wholesale portal";
@@ -21,7 +21,7 @@ const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 780 };
 
 // A document is declined on a phone (decline.test.ts).
-describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ width, height }) => {
+describe.each(casesFor([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ width, height }) => {
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { type ColumnFilter, encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
-import { many } from "#tests/support/many.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const WRITER = "writer@demo.test";
 const HUNDRED_KB = "coffee ".repeat(15_000).slice(0, 100_000);
@@ -72,7 +72,7 @@ const LINKS = [
 /** A list and a tab; the addresses of all lists are read and written by one part (use-table-address.test.ts). */
 const ONE_OF_EACH = LINKS.filter(({ what }) => /proposals|tab/.test(what));
 
-test.each(many(ONE_OF_EACH, LINKS))(
+test.each(casesFor(ONE_OF_EACH, LINKS))(
   "TABLE-4 INV-2 a link leads to $what, and so does the way back",
   async ({ link, rows, leave, to }) => {
     const page = await browser.openPage(link, { as: WRITER });

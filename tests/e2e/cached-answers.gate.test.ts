@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -146,7 +146,7 @@ longJourney(
 
 test("GUARD-7 after sign-out nothing of before is left, and the way back leads to sign-in", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const answer = page.waitForResponse((response) => response.url().includes("/api/invoice/user/list"));
   await page.goto(`${portal.url}/invoices`);
   await page.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { listNotifications } from "#contract/notifications.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { many } from "#tests/support/many.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const WRITER = "writer@demo.test";
 const BOOKKEEPER = "bookkeeper@bigmill.example";
@@ -139,7 +139,7 @@ test("DASH-7 nothing moves while the dashboard loads on a phone, and Show all le
       for (const entry of list.getEntries()) globalThis.shifted += (entry as { value?: number }).value ?? 0;
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   // The answers arrive one after the other.
   const documents = await pauseRequests(page, "**/api/unique-document/user/list*");
   const invoices = await pauseRequests(page, "**/api/invoice/user/list*");
@@ -194,10 +194,10 @@ test("CARE-9 nothing moves while a list loads that this browser has not shown ye
     ["/invoices", "**/api/invoice/user/list*"],
     ["/permissions", "**/api/*/user/list/organization/*"],
   ];
-  await withoutFirstAnswers(page);
-  for (const width of many([360], [360, 1280])) {
+  await withoutPreloadedData(page);
+  for (const width of casesFor([360], [360, 1280])) {
     await page.setViewportSize({ width, height: 800 });
-    for (const [path, rows] of many(lists.slice(0, 1), lists)) {
+    for (const [path, rows] of casesFor(lists.slice(0, 1), lists)) {
       const held = await pauseRequests(page, rows);
       await page.goto(portal.url + path);
       await page.evaluate(() => localStorage.clear());
@@ -232,7 +232,7 @@ test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel"
 
 test("DASH-7 API-6 what loads keeps its place; what cannot be loaded says so, and is asked for again", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const invoices = await pauseRequests(page, "**/api/invoice/user/list*");
   const notifications = await pauseRequests(page, "**/api/notification/user/list*");
   await page.goto(`${portal.url}/dashboard`);

@@ -5,10 +5,10 @@ import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { many } from "#tests/support/many.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const WRITER = "writer@demo.test";
 const COLD_BREW = "/doc/spring-campaign-cold-brew-on-tap";
@@ -25,7 +25,7 @@ const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 780 };
 
 // A document is accepted on a desk (accept-proposal.test.ts).
-describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({ width, height }) => {
+describe.each(casesFor([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({ width, height }) => {
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/s
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const WRITER = "writer@demo.test";
 const FETCH_FAILED = "We were unable to fetch documents, you may not have sufficient permissions.";
@@ -195,7 +195,7 @@ test("DOCS-1 DOCS-4 the agreements, and below them the general documents that we
 
 test("DOCS-5 API-6 a list that cannot be fetched says so, and is asked for again", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const lists = /\/api\/(unique-document|signed-general-document)\/user\/list/;
   const stopAnswering = await answerInstead(page, lists, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/documents/type/LEGAL_DOCUMENT`);

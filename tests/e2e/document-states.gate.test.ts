@@ -5,11 +5,11 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { sendAgain } from "#tests/support/factories.ts";
-import { many } from "#tests/support/many.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const WRITER = "writer@demo.test";
 const TRY_LATER = "We were unable to fetch the requested document, please try again later.";
@@ -57,7 +57,7 @@ const totalIn = (page: Page) =>
 
 test("VIEW-1 VIEW-3 VIEW-4 APPR-1 APPR-2 a document: first its place, then its bar, its page and the general terms", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const held = await pauseRequests(page, "**/api/unique-document/user/doc-1028");
   await page.goto(`${portal.url}/documents/doc-1028`);
   await page.getByRole("status").filter({ hasText: "Loading the document" }).waitFor();
@@ -109,7 +109,7 @@ const NOT_SHOWN: [string, string, string, string][] = [
  */
 const ONE_OF_EACH = NOT_SHOWN.filter(([what]) => /unknown|organization's id|draft|corrupt/.test(what));
 
-test.each(many(ONE_OF_EACH, NOT_SHOWN))(
+test.each(casesFor(ONE_OF_EACH, NOT_SHOWN))(
   "VIEW-2 %s: a title, a message and the way home",
   async (_what, path, title, message) => {
     const page = await browser.openPage(path, { as: WRITER, width: 360, height: 780 });
@@ -128,7 +128,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
     as: WRITER,
     allowConsole: [/status of 500/, /This page has a block that cannot be shown: Fireworks/],
   });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const address = "**/api/unique-document/user/slug/*";
   const endOutage = await answerInstead(page, address, (route) =>
     route.fulfill({ status: 500, body: "<h1>Bad gateway</h1>" }),
@@ -163,7 +163,7 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
     as: WRITER,
     allowConsole: [/status of 500/, /net::ERR_INTERNET_DISCONNECTED/, /API Request Failed/],
   });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   // While permissions load, a placeholder replaces Accept.
   const held = await pauseRequests(page, "**/api/organization-permission/user/list");
   await page.goto(`${portal.url}/doc/harbour-data-processing-agreement`);
@@ -244,7 +244,7 @@ test("APPR-5 windows at once hear of a change, also when the one that listened f
   const path = "/doc/online-store-and-wholesale-portal";
   const first = await browser.openPage(path, { as: WRITER });
   const windows = [first];
-  while (windows.length < many(4, 8)) {
+  while (windows.length < casesFor(4, 8)) {
     const next = await first.context().newPage();
     await next.goto(portal.url + path);
     await acceptButton(next).waitFor();

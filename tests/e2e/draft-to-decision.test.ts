@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
-import { many } from "#tests/support/many.ts";
 import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const { portal, browser } = await startJourneys();
 
@@ -192,7 +192,7 @@ test("STUDIO-10 the preview shows unsent words as the client reads them once the
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("Document sent").waitFor();
   await page.getByText("Not opened yet.").waitFor();
-  for (const width of many([360], [360, 768, 1280])) {
+  for (const width of casesFor([360], [360, 768, 1280])) {
     const client = await browser.openPage("/documents/doc-1044", { as: "writer@demo.test", width });
     await client.getByText("Written just now").waitFor();
     expect(await client.locator("[data-sheet]").innerText()).toBe(wordsAt[width]);

@@ -14,12 +14,12 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
-import { isLong } from "#tests/support/many.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { BRIEF_RUN, type Portal, startPortal } from "#tests/support/portal.ts";
 import { runCompany } from "#tests/support/run-company.ts";
 import { startInVain } from "#tests/support/run-program.ts";
+import { isLong } from "#tests/support/suite-cases.ts";
 
 const run = promisify(execFile);
 const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url));

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { declineDocument } from "#contract/documents.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
-import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -127,7 +127,7 @@ test.each([
 ])("SPEED-11 nothing moves on any screen of clients at %i px", async (width, first) => {
   const screens = SCREENS.filter((_path, place) => place % 2 === first);
   const moved: unknown[] = [];
-  for (const path of many(screens, SCREENS)) {
+  for (const path of casesFor(screens, SCREENS)) {
     const page = await browser.openPage("about:blank", {
       width,
       ...(path !== "/login" && { as: WRITER }),

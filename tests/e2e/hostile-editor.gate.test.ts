@@ -8,14 +8,14 @@ import { callAs, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/e
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import { many } from "#tests/support/many.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const { portal, browser } = await startJourneys();
 
 /** Every family of attacks has several of these. */
-const STRINGS = many(
+const STRINGS = casesFor(
   HOSTILE_STRINGS.filter((_, at) => at % 25 === 0),
   HOSTILE_STRINGS,
 );
@@ -93,7 +93,7 @@ async function findHarmful(page: Page): Promise<string[]> {
 }
 
 test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field of the editor runs or asks another host", {
-  timeout: many(240_000, 1_800_000),
+  timeout: casesFor(240_000, 1_800_000),
 }, async () => {
   const page = await browser.openPage("/admin/templates", {
     as: "editor@demo.test",
@@ -295,8 +295,8 @@ test("STUDIO-4 STUDIO-9 no hostile name of a section, template, document or orga
 });
 
 /** A tenth shows the way; the size is the claim of the long form. */
-const BLOCKS = many(200, 1000);
-const CLIPBOARD = many(500_000, 5_000_000);
+const BLOCKS = casesFor(200, 1000);
+const CLIPBOARD = casesFor(500_000, 5_000_000);
 const SENTENCE = "We build it of oak and ash, as it was built a hundred years ago. ";
 
 test("STUDIO-12 a long page, up to 1,000 blocks with 2 MB of text, is edited and saved, and takes a clipboard of 5 MB", async () => {

@@ -10,11 +10,11 @@ import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/s
 import { sendAgain } from "#tests/support/factories.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { LONG_WORDS, LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
-import { many } from "#tests/support/many.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { pricedFigures, visibleFigures } from "#tests/support/read-figures.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { storedPage } from "#tests/support/stored-page.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -303,7 +303,7 @@ test("BLOCK-18 the same strings in what PDFs are made of", async () => {
   expect(await strangersInRichText(page)).toEqual([]);
 });
 
-test.each(many(["/view/doc-long-words"], ["/doc/long-words", "/view/doc-long-words"]))(
+test.each(casesFor(["/view/doc-long-words"], ["/doc/long-words", "/view/doc-long-words"]))(
   "FIELD-8 CARE-1 on %s every figure and every text can be read at every width, however long the texts are",
   async (path) => {
     const page = await browser.openPage(path, { as: WRITER });

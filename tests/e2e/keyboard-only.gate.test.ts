@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { many } from "#tests/support/many.ts";
 import { readSums } from "#tests/support/read-amounts.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 /** More focus stops than any screen has. */
 const MAX_STOPS = 80;
@@ -184,7 +184,7 @@ const SCREENS: [string, string | null][] = [
 ];
 
 // A screen with an open menu, and one of cards that are moved by keys.
-test.each(many(SCREENS.slice(0, 2), SCREENS))(
+test.each(casesFor(SCREENS.slice(0, 2), SCREENS))(
   "COMPANY-2 COMPANY-6 the Tab key leads through %s, and every control that it reaches is seen",
   async (path, opened) => {
     const page = await browser.openPage(path, { as: "staff@demo.test" });

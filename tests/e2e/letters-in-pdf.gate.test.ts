@@ -10,7 +10,7 @@ import type { PdfRenderer } from "#server/deps.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import { printFontCss } from "#server/pdf/fonts.ts";
 import { lettersWithoutFont } from "#server/pdf/script-fonts.ts";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 
 let dataDir: string;
 let pdf: PdfRenderer;
@@ -110,7 +110,7 @@ test.each<Look>(["sans", "serif", "code"])(
 test("FIELD-8 what is printed as a box is what authors and signers are told of, among characters drawn by chance", async () => {
   const draw = drawFrom(SEED);
   const drawn = new Set<string>();
-  while (drawn.size < many(400, 4000)) {
+  while (drawn.size < casesFor(400, 4000)) {
     const letter = String.fromCodePoint(0xa1 + draw(0x1fb00));
     if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(letter)) drawn.add(letter);
   }

@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { many } from "#tests/support/many.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const { portal, browser } = await startJourneys();
 
@@ -140,7 +140,7 @@ test("INV-1 a name is a link: the middle button opens a new tab, on the row too"
 test("DASH-7 while a list loads again its placeholder has as many rows as it had", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
   await label(page, "1 - 8 of 8");
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const held = await pauseRequests(page, "**/api/invoice/user/list*");
   const rows = () => page.locator("table[aria-busy=true] tbody tr").count();
   await page.reload();
@@ -170,7 +170,7 @@ const WRONG_FILTERS: [string, string][] = [
   ["no array", encoded({ id: "name", value: "x" })],
   ["a column that there is not", encoded([{ id: "secret", value: "x" }])],
 ];
-test.each(many(WRONG_FILTERS.slice(-1), WRONG_FILTERS))(
+test.each(casesFor(WRONG_FILTERS.slice(-1), WRONG_FILTERS))(
   "TABLE-4 columnFilters with %s shows all rows",
   async (_, parameter) => {
     const page = await browser.openPage(`/invoices?columnFilters=${parameter}&sort=secret&page=oops`, {
@@ -284,7 +284,7 @@ test("API-6 a list that cannot be reached says so, and comes back", async () => 
     as: WRITER,
     allowConsole: [/API Request Failed/, /net::ERR_FAILED/],
   });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const lists = "**/api/invoice/user/list*";
   const stopAnswering = await answerInstead(page, lists, (route) => route.abort());
   await page.goto(`${portal.url}/invoices`);
@@ -308,7 +308,7 @@ test("INV-1 the invoices, with a link to Xero in a new tab or '...'", async () =
   await unlinked.getByText("...", { exact: true }).waitFor();
 });
 
-test.each(many([360], [360, 1280]))(
+test.each(casesFor([360], [360, 1280]))(
   "INV-2 INV-3 an invoice's tabs keep their address at %i px",
   async (width) => {
     const page = await browser.openPage("/invoices/inv-0431?tab=payments", { as: WRITER, width });
@@ -338,7 +338,7 @@ test.each(many([360], [360, 1280]))(
   },
 );
 
-test.each(many(["/invoices"], ["/work-orders", "/invoices"]))(
+test.each(casesFor(["/invoices"], ["/work-orders", "/invoices"]))(
   "%s is a list of cards on a phone",
   async (path) => {
     const page = await browser.openPage(path, { as: WRITER, width: 360, height: 780 });

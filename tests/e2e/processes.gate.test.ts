@@ -9,10 +9,10 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { type DemoPortal, startDemoPortal } from "#tests/support/demo-portal.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
-import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { BRIEF_RUN } from "#tests/support/portal.ts";
 import { runProgram, startInVain, type Told } from "#tests/support/run-program.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
 
 // The output of the programs, and the state after a kill. `first-owner.gate.test.ts` has a killed portal on the embedded database.
@@ -63,7 +63,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ ACCENT: "green", TIME_ZONE: "Atlantis" }, /ACCENT[\s\S]*TIME_ZONE|TIME_ZONE[\s\S]*ACCENT/],
 ];
 
-test.each(many(WRONG.slice(-1), WRONG))(
+test.each(casesFor(WRONG.slice(-1), WRONG))(
   "a wrong configuration is told by its names and touches nothing: %o",
   async (variables, names) => {
     const untouched = join(elsewhere, "untouched");

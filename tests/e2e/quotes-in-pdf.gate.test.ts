@@ -11,14 +11,14 @@ import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
 import type { PdfRenderer } from "#server/deps.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import { LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
-import { many } from "#tests/support/many.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { quoteTerms } from "#tests/support/random-quotes.ts";
 import { pricedFigures, printedFigures } from "#tests/support/read-figures.ts";
 import { referenceCents, toDollars } from "#tests/support/reference-price.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
-const QUOTES = many(20, 200);
+const QUOTES = casesFor(20, 200);
 /** 18 mm in points, less one point for rounding. */
 const MARGIN = (18 * 72) / 25.4 - 1;
 /** A million billion dollars. Larger amounts are printed whole too, but on several lines. */

@@ -6,7 +6,7 @@ import { longJourney } from "#tests/support/long-journey.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -303,7 +303,7 @@ test("DASH-1 NAV-1 NAV-3 NAV-4 while the only organization is not verified, the 
 
 test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only when it takes long", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, width: 1920 });
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const token = await pauseRequests(page, "**/api/auth/token?*");
   const organizations = await pauseRequests(page, "**/api/organization/user/list");
   const scripts = await pauseRequests(page, "**/assets/*.js");

@@ -22,7 +22,7 @@ import {
 import { type KeyedRequest, prepareKeyed, sendKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import { isLong, many, reportFigure } from "#tests/support/many.ts";
+import { casesFor, isLong, reportFigure } from "#tests/support/suite-cases.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 
 /** The number of a write, or its kind. */
@@ -69,7 +69,7 @@ async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): P
     expect(formatFatalError(failure)).toMatch(
       /^The disk of .+ is full\. What was there before is safe\. Make room/,
     );
-    for (const code of many<readonly DiskCode[]>(["EDQUOT", "EIO"], DISK_CODES)) {
+    for (const code of casesFor<readonly DiskCode[]>(["EDQUOT", "EIO"], DISK_CODES)) {
       disk.fill(app.deps.env.dataDir, /^write database\/pg_wal/, "until-room", code);
       const told = formatFatalError(await createTestApp(variables).catch((error: unknown) => error));
       const words = code === "ENOSPC" || code === "EDQUOT" ? "is full" : "fails, or may only be read";
@@ -138,11 +138,11 @@ async function eachOf(
     }
     return kinds.length;
   };
-  return many(first, every(step * 7), every(step))();
+  return casesFor(first, every(step * 7), every(step))();
 }
 
 test("APPR-5 TRUST-8 an acceptance whose nth write to the disk fails is refused in words or is there, and all that follows is done once", {
-  timeout: many(240_000, 1_800_000),
+  timeout: casesFor(240_000, 1_800_000),
 }, async () => {
   const failed = await eachOf([], (at) => acceptAt(at, "once"));
   const full = await eachOf([/^write database\/pg_wal/], (at) => acceptAt(at, "until-room"), 10);
@@ -152,7 +152,7 @@ test("APPR-5 TRUST-8 an acceptance whose nth write to the disk fails is refused 
 });
 
 test("TRUST-8 an upload whose nth write to the disk fails is refused in words, and works once there is room", {
-  timeout: many(240_000, 1_800_000),
+  timeout: casesFor(240_000, 1_800_000),
 }, async () => {
   const first = await createTestApp();
   first.log.allowErrors(EXPECTED_ERRORS);
@@ -190,7 +190,7 @@ test("TRUST-8 an upload whose nth write to the disk fails is refused in words, a
 });
 
 test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, leaves no partial backup, and works once there is space", {
-  timeout: many(240_000, 1_800_000),
+  timeout: casesFor(240_000, 1_800_000),
 }, async () => {
   const app = await createTestApp();
   const asked = await prepareKeyed(app, "approveDocument");
@@ -231,10 +231,10 @@ test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails reports it, lea
 
 /** The writes of a restore that fail, the first of each kind: while its database is made, and while it is filled. */
 const OF_MAKING = [/^\w+ database\.part/];
-const OF_FILLING = many<RegExp[]>([], [/^write database\.part\/pg_wal/]);
+const OF_FILLING = casesFor<RegExp[]>([], [/^write database\.part\/pg_wal/]);
 
 test("TRUST-7 TRUST-8 a restore or a first start whose write to the disk fails ends with an error, and works once there is space", {
-  timeout: many(240_000, 1_800_000),
+  timeout: casesFor(240_000, 1_800_000),
 }, async () => {
   const app = await createTestApp();
   await app.stop();

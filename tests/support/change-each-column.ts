@@ -3,8 +3,8 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { expect } from "vitest";
 import type { TestApp } from "./make-app.ts";
-import { reportFigure } from "./many.ts";
 import { asIntruder } from "./past-triggers.ts";
+import { reportFigure } from "./suite-cases.ts";
 
 /** Another value of the same type that the table takes. */
 const OTHER: Record<string, string> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { INLINE_TAGS, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
-import { many, SEED } from "./many.ts";
+import { casesFor, SEED } from "./suite-cases.ts";
 
 const WORDS = fc.constantFrom(
   "a",
@@ -65,7 +65,7 @@ function rowsOf(cells: Inside): Inside {
 const draw = (texts: Inside, count: number) => fc.sample(texts, { seed: SEED, numRuns: count });
 
 /** Texts as programs write them: lists of items, tables of rows, words in lines. */
-export const drawTexts = () => draw(trees.flow, many(500, 3000));
+export const drawTexts = () => draw(trees.flow, casesFor(500, 3000));
 
 /** Texts of the tags that a sanitiser allows, in any order and depth. */
-export const drawTangled = () => draw(listOf(trees.any, 1), many(500, 3000));
+export const drawTangled = () => draw(listOf(trees.any, 1), casesFor(500, 3000));

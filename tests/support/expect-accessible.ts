@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { isLong, many } from "./many.ts";
+import { casesFor, isLong } from "./suite-cases.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -49,7 +49,7 @@ async function checkLooks(page: Page, looks: readonly Look[]): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   // Injected through the debugger, so that the page's content policy stays in force.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  for (const { width, colorScheme } of many([nextOf(looks)], looks)) {
+  for (const { width, colorScheme } of casesFor([nextOf(looks)], looks)) {
     if (width) await page.setViewportSize({ width, height: width < 700 ? 780 : 800 });
     await expectNone(page, colorScheme);
   }

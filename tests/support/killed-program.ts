@@ -6,8 +6,8 @@ import { build, loadConfigFromFile, type UserConfig } from "vite";
 import { freePort } from "./free-port.ts";
 import { READY, type RequestKillPoint } from "./kill-points.ts";
 import type { TestApp } from "./make-app.ts";
-import { isLong } from "./many.ts";
 import { BRIEF_RUN } from "./portal.ts";
+import { isLong } from "./suite-cases.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const DIES_WITHIN_MS = 120_000;

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { isLongest } from "./many.ts";
+import { isLongest } from "./suite-cases.ts";
 
 /** A journey whose claims cheaper tests or a neighbouring journey show as well: `npm run prove -- --long` runs it. */
 export function longJourney(title: string, run: () => Promise<void>): void {

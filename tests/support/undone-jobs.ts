@@ -13,8 +13,8 @@ import { mails } from "#server/schema/mail.ts";
 import { notifications } from "#server/schema/notifications.ts";
 import { makeGeneralDocument, makeOrganization, makePerson, makeQuote } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
-import { many } from "./many.ts";
 import { signaturesOf, signingBody } from "./signing.ts";
+import { casesFor } from "./suite-cases.ts";
 
 /** Decisions whose jobs have not run yet. */
 export type Left = {
@@ -98,7 +98,7 @@ async function expectMailedOnce({ db, deps }: Portal, letters: readonly string[]
   const mailed = () => db.select().from(mails).where(inArray(mails.event, events));
   await expect
     .poll(async () => (await mailed()).filter((mail) => mail.sentAt !== null).length, {
-      timeout: many(90_000, 600_000),
+      timeout: casesFor(90_000, 600_000),
       interval: 200,
     })
     .toBe(letters.length);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 import { canonicalEmail, findEmailFault } from "./email-address.ts";
 import { AccountEmail, Email, UserProfile } from "./user-profile.ts";
 
@@ -89,7 +89,7 @@ const EDGES = ["", " ", "\u200b", "\u200f", "<", ">", ".", "\t", "Ann <"];
 test("FIELD-10 what the form takes, the server takes as the form of it that stays the same", () => {
   const draw = drawFrom(SEED);
   const one = (of: readonly string[]) => of[draw(of.length)] ?? "";
-  for (let round = 0; round < many(500, 20_000); round += 1) {
+  for (let round = 0; round < casesFor(500, 20_000); round += 1) {
     const typed = `${one(EDGES)}${one(LOCALS)}${draw(9) === 0 ? "" : "@"}${one(DOMAINS)}${one(EDGES)}`;
     const read = Email.safeParse(typed);
     expect(read.success, JSON.stringify(typed)).toBe(findEmailFault(typed) === null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 import { organizationIndex, organizationKey } from "./organization-index.ts";
 
 const SPELLINGS: Record<string, readonly string[]> = {
@@ -19,7 +19,7 @@ test("FIELD-10 an organization is the same whatever its apostrophes, spaces, das
   const find = organizationIndex(
     NAMES.map((organizationName, at) => ({ organizationId: `${at}`, organizationName })),
   );
-  for (let round = 0; round < many(200, 5000); round += 1) {
+  for (let round = 0; round < casesFor(200, 5000); round += 1) {
     const at = draw(NAMES.length);
     const spelled = [...(NAMES[at] ?? "")].map((sign) => {
       const others = SPELLINGS[sign];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 import { findInPage, replaceInPage } from "./find-in-page.ts";
 import { replaceIn } from "./find-in-text.ts";
 import { htmlTokens } from "./html-tokens.ts";
@@ -95,7 +95,7 @@ const PIECES = [
 ].filter(Boolean);
 
 test("STUDIO-20 whatever is replaced, tags, entities and the text around it remain byte for byte", () => {
-  for (let seed = SEED; seed < SEED + many(300, 20_000); seed += 1) {
+  for (let seed = SEED; seed < SEED + casesFor(300, 20_000); seed += 1) {
     const draw = drawFrom(seed * 7919);
     const html = Array.from({ length: draw(14) }, () => PIECES[draw(PIECES.length)]).join("");
     const query = Array.from({ length: 1 + draw(2) }, () => "abc e"[draw(5)]).join("");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DrawnAuthor, wordsOn } from "../../../tests/support/draw-page-edit.ts";
-import { drawFrom, many, SEED } from "../../../tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "../../../tests/support/suite-cases.ts";
 import { areSamePages, moveItems } from "./edit-page.ts";
 import { lockIssues } from "./locks.ts";
 import { mergePages } from "./merge-pages.ts";
@@ -122,7 +122,7 @@ test("STUDIO-16 blocks that share an id, unknown blocks and pages without any st
 });
 
 test("STUDIO-16 in drawn edits of two authors no word is lost, and both get the same page", () => {
-  for (let run = 0; run < many(400, 20_000); run += 1) {
+  for (let run = 0; run < casesFor(400, 20_000); run += 1) {
     const draw = drawFrom(SEED * 1_000_003 + run);
     const [first, one, two] = ["base", "mine", "theirs"].map((name) => new DrawnAuthor(name, draw)) as [
       DrawnAuthor,

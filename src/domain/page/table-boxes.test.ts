@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many, SEED } from "#tests/support/many.ts";
-import { withTableBoxes } from "./table-boxes.ts";
+import { casesFor, SEED } from "#tests/support/suite-cases.ts";
+import { withTableScrollContainers } from "./table-boxes.ts";
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 const lettersOf = (html: string) =>
@@ -12,7 +12,7 @@ const withoutBoxes = (html: string) =>
 
 test("FIELD-8 a table of more than three columns scrolls in a box that the keyboard reaches", () => {
   const wide = `<p>Before</p><table>${row("a", "b", "c", "d")}</table><p>After</p>`;
-  const shown = withTableBoxes(wide);
+  const shown = withTableScrollContainers(wide);
   expect(shown).toMatch(
     /^<p>Before<\/p><div class="rich-table" role="group" aria-label="Table" tabindex="0" data-letters="[\d.]+"><table>/,
   );
@@ -22,27 +22,29 @@ test("FIELD-8 a table of more than three columns scrolls in a box that the keybo
 
 test("FIELD-8 a narrow table has no box", () => {
   const narrow = `<table>${row("a", "b", "c")}</table>`;
-  expect(withTableBoxes(narrow)).toBe(narrow);
+  expect(withTableScrollContainers(narrow)).toBe(narrow);
 });
 
 test("FIELD-8 each column has room for its longest word, up to twenty letters", () => {
   const table = `<table>${row("A word", "b", "Responsibilities", "-")}${row("c", `${"x".repeat(80)} x`, "d", "<b>Wor</b>ds")}</table>`;
-  expect(lettersOf(withTableBoxes(table))).toEqual([5, 14, 20, 6]);
+  expect(lettersOf(withTableScrollContainers(table))).toEqual([5, 14, 20, 6]);
   expect(
-    lettersOf(withTableBoxes(`<table>${row("日本語".repeat(9), "$1,234.50", "a&nbsp;b", "x-y")}</table>`)),
+    lettersOf(
+      withTableScrollContainers(`<table>${row("日本語".repeat(9), "$1,234.50", "a&nbsp;b", "x-y")}</table>`),
+    ),
   ).toEqual([9, 4, 4]);
 });
 
 test("FIELD-8 a cell over several columns counts as these, and widens none", () => {
   const head = '<tr><th colspan="3">Responsibilities</th><th>D</th></tr>';
-  const shown = withTableBoxes(`<table>${head}${row("a", "b", "c", "Deliverables")}</table>`);
+  const shown = withTableScrollContainers(`<table>${head}${row("a", "b", "c", "Deliverables")}</table>`);
   expect(shown).toContain('<th colspan="3">');
   expect(shown).toContain('<td class="rich-table--11">Deliverables');
 });
 
 test("FIELD-8 a table inside a table is part of its box", () => {
   const inner = `<table>${row("e", "f", "g", "h", "i")}</table>`;
-  const shown = withTableBoxes(
+  const shown = withTableScrollContainers(
     `<table>${row("a", "b", "c", inner)}</table><table>${row("1", "2", "3", "4")}</table>`,
   );
   expect(shown.match(/<div class="rich-table"/g)).toHaveLength(2);
@@ -78,16 +80,16 @@ test("FIELD-8 whatever the table, its text and its cells stay as they are", () =
   fc.assert(
     fc.property(texts, (parts) => {
       const html = parts.join("");
-      const shown = withTableBoxes(html);
+      const shown = withTableScrollContainers(html);
       expect(withoutBoxes(shown)).toBe(html);
       expect(shown.match(/<div/g)?.length).toBe(shown.match(/<\/div/g)?.length);
     }),
-    { seed: SEED, numRuns: many(200, 3000) },
+    { seed: SEED, numRuns: casesFor(200, 3000) },
   );
 });
 
 test("FIELD-8 a cell may have hundreds of thousands of words", () => {
   expect(
-    lettersOf(withTableBoxes(`<table>${row("a ".repeat(200_000), "b", "c", "d")}</table>`)),
+    lettersOf(withTableScrollContainers(`<table>${row("a ".repeat(200_000), "b", "c", "d")}</table>`)),
   ).toHaveLength(4);
 });

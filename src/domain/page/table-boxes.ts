@@ -14,7 +14,7 @@ const WIDE = /[mwMW@%—…]/;
 const BREAKS_ANYWHERE = /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 /** Wide tables scroll in a box of their own. Only the shown HTML changes, not the stored one and its hash. */
-export function withTableBoxes(html: string): string {
+export function withTableScrollContainers(html: string): string {
   let shown = "";
   let depth = 0;
   let start = 0;

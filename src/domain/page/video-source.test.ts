@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many, SEED } from "#tests/support/many.ts";
+import { casesFor, SEED } from "#tests/support/suite-cases.ts";
 import { block as VideoGridBlock } from "./blocks/video-grid.ts";
 import { readVideoSource, withStoredImage, youTubeVideoId } from "./video-source.ts";
 
@@ -170,7 +170,7 @@ test("FIELD-10 every address of the grammar is read as its video, from its start
         imageId,
       });
     }),
-    { seed: SEED, numRuns: many(300, 5000) },
+    { seed: SEED, numRuns: casesFor(300, 5000) },
   );
 });
 
@@ -189,6 +189,6 @@ test("FIELD-10 no text is read as another video than it names, and none fails", 
       if (read.kind === "page" || read.kind === "file")
         expect(read.address).toMatch(/^(https:\/\/|\/(?!\/))/);
     }),
-    { seed: SEED, numRuns: many(500, 10_000) },
+    { seed: SEED, numRuns: casesFor(500, 10_000) },
   );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many, SEED } from "../../../tests/support/many.ts";
+import { casesFor, SEED } from "../../../tests/support/suite-cases.ts";
 import { readTable } from "../csv/read-table.ts";
 import { writeCsv } from "../csv/write-csv.ts";
 import { trimEdges } from "../typed-text.ts";
@@ -94,7 +94,7 @@ test("FIELD-10 a catalogue of hostile names changes nothing when it is read agai
       const planned = plan(writeCsv(Object.keys(PRODUCT_COLUMNS), rows), catalogue);
       expect(planned).toEqual(catalogue.map((_, index) => fate(index + 2, "same")));
     }),
-    { seed: SEED, numRuns: many(300, 10_000) },
+    { seed: SEED, numRuns: casesFor(300, 10_000) },
   );
 });
 

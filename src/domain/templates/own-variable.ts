@@ -67,7 +67,7 @@ export type RequiredTexts = {
 };
 
 /** What is asked for when a document is made of a page that names these variables. Others follow from records. */
-export function requiredTextsOf(named: readonly string[], own: readonly OwnVariable[]): RequiredTexts {
+export function requestedTextsOf(named: readonly string[], own: readonly OwnVariable[]): RequiredTexts {
   const typed = named
     .filter((name) => !isStandardVariable(name))
     .map((name) => own.find((one) => one.name === name) ?? { name, label: name, default: "" });

@@ -38,7 +38,7 @@ export type Template = z.infer<typeof Template>;
 
 export const FullTemplate = Template.extend(SavedPage.shape).extend({
   /** The variables that its page names, in the order of the page. */
-  namedVariables: z.array(z.string()),
+  referencedVariables: z.array(z.string()),
 });
 export type FullTemplate = z.infer<typeof FullTemplate>;
 

@@ -12,7 +12,7 @@ import { organizationPermissions } from "../schema/permissions.ts";
  * Locks a person's profile until the transaction ends. Throws AppError "conflict" if they have a right on the other
  * side. Everything that gives a right calls it, so of two concurrent rights the second is refused.
  */
-export async function refuseBothSides(
+export async function refuseIfOnOtherSide(
   tx: Tx,
   userProfileId: Id,
   side: Side,
@@ -30,7 +30,7 @@ export async function refuseBothSides(
   await refuseOtherSide(tx, { userProfileId, ...profile }, side, voice);
 }
 
-/** refuseBothSides of a person who is read and not locked, such as one who is invited and joins later. */
+/** refuseIfOnOtherSide of a person who is read and not locked, such as one who is invited and joins later. */
 export async function refuseOtherSide(
   reader: Reader,
   { userProfileId, adminRole }: { userProfileId: Id; adminRole: AdminRole | null },

@@ -75,7 +75,7 @@ export async function listActivity(
   const slice = await readList(
     deps,
     activityList(deps.actions),
-    { owner: JSON.stringify(part), where },
+    { cursorScope: JSON.stringify(part), where },
     query,
   );
   return { data: await findActivity(deps, slice), ...pageOf(slice) };

@@ -79,8 +79,8 @@ export async function listSignatures(
   const where = documentId === undefined ? undefined : eq(generalDocumentId, documentId);
   const slice = await readList(
     deps,
-    { ...SIGNATURE_LIST, spansOrganizations: documentId === undefined },
-    { owner: documentId ?? "every", where },
+    { ...SIGNATURE_LIST, sortsNullsFirst: documentId === undefined },
+    { cursorScope: documentId ?? "every", where },
     query,
   );
   const isRequested = and(
@@ -139,7 +139,12 @@ export async function listSignedGeneralDocuments(
   query: z.output<typeof calls.listSignedGeneralDocuments.query>,
 ): Promise<ListAnswer<typeof calls.listSignedGeneralDocuments>> {
   const where = eq(signedGeneralDocuments.organizationId, organizationId);
-  const slice = await readList(deps, SIGNED_GENERAL_DOCUMENT_LIST, { owner: organizationId, where }, query);
+  const slice = await readList(
+    deps,
+    SIGNED_GENERAL_DOCUMENT_LIST,
+    { cursorScope: organizationId, where },
+    query,
+  );
   const now = deps.clock();
   const data = await findSignedGeneralDocuments(deps.db, slice, (fileId) => deps.links.sign(fileId, now));
   return { data, ...pageOf(slice) };

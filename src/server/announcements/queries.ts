@@ -86,6 +86,6 @@ export async function listAnnouncements(
 ): Promise<ListAnswer<typeof calls.listAnnouncements>> {
   const where = organizationId === undefined ? undefined : goesTo(deps.db, organizationId);
   const owner = organizationId ?? "company";
-  const slice = await readList(deps, ANNOUNCEMENT_LIST, { owner, where }, query);
+  const slice = await readList(deps, ANNOUNCEMENT_LIST, { cursorScope: owner, where }, query);
   return { data: await findAnnouncements(deps.db, slice), ...pageOf(slice) };
 }

@@ -182,7 +182,11 @@ export function pageToStore(page: PuckState): PuckState {
 }
 
 /** Updates what is stored about undecided documents after a change of their work orders: totals and hidden prices. */
-export async function updatePages(tx: Tx, organizationId: Id, documentIds: readonly Id[]): Promise<void> {
+export async function updateStoredTotals(
+  tx: Tx,
+  organizationId: Id,
+  documentIds: readonly Id[],
+): Promise<void> {
   for (const uniqueDocumentId of documentIds) {
     const document = await findDocument(tx, organizationId, { uniqueDocumentId });
     if (!document || (await findDecision(tx, uniqueDocumentId))) continue;

@@ -76,9 +76,9 @@ export async function listAdminDocuments(
   );
   const slice = await readList(
     deps,
-    { ...OF_ALL, spansOrganizations: organizationId === undefined },
+    { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
     {
-      owner: JSON.stringify([organizationId, query.waiting]),
+      cursorScope: JSON.stringify([organizationId, query.waiting]),
       where,
       counts: query.waiting
         ? undefined

@@ -88,7 +88,7 @@ export async function listDocuments(
     invoice === undefined ? undefined : eq(uniqueDocuments.invoiceId, invoice),
   );
   const counts = { list: "shown documents", organizationId, kind: documentType, status } as const;
-  const owned = { owner: organizationId, where, counts: invoice ? undefined : counts };
+  const owned = { cursorScope: organizationId, where, counts: invoice ? undefined : counts };
   const slice = await readList(deps, DOCUMENT_LIST, owned, query);
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);

@@ -8,7 +8,7 @@ import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
-import { updatePages } from "../documents/content.ts";
+import { updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
 import { publishDocumentChange } from "../documents/queries.ts";
@@ -42,7 +42,7 @@ export async function addDocument(
     await addDraft(tx, deps, { ...details, uniqueDocumentId, externalId, invoice, puckState: page, at });
     if (template) {
       await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);
-      await updatePages(tx, organizationId, [uniqueDocumentId]);
+      await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);
     }
     await record({
       action: "document.add",

@@ -12,7 +12,7 @@ import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
-import { pageToStore, updatePages } from "../documents/content.ts";
+import { pageToStore, updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
 import {
@@ -69,7 +69,7 @@ export async function copyDocument(
       where ${workOrders.workOrderId} = pair.copy`);
   }
   await indexPageText(tx, [{ ...copy, page }]);
-  await updatePages(tx, organizationId, [uniqueDocumentId]);
+  await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);
   await publishDocumentChange(tx, deps, { ...copy, shownAt: null });
   const copied = [...copyOf.values()].map((workOrderId) => ({ workOrderId, organizationId, shownAt: null }));
   await publishWorkOrderChanges(tx, deps, copied);

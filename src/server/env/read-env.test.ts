@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { many, SEED } from "#tests/support/many.ts";
+import { casesFor, SEED } from "#tests/support/suite-cases.ts";
 import { StartError } from "../start-error.ts";
 import { Variables } from "./declare-variables.ts";
 import { readEnv } from "./read-env.ts";
@@ -218,7 +218,7 @@ test("FIELD-11 an address with any password leads to its own host with that pass
       const expected = typed.replaceAll(/%(?![0-9a-f]{2})/gi, "%25");
       expect(decodeURIComponent(url.password)).toBe(isEncoded ? typed : decodeURIComponent(expected));
     }),
-    { seed: SEED, numRuns: many(300, 20_000) },
+    { seed: SEED, numRuns: casesFor(300, 20_000) },
   );
 });
 
@@ -257,6 +257,6 @@ test("FIELD-11 any value of any variable is taken, or refused in a sentence that
       expect(refusal).toMatch(new RegExp(`^(${name} [^\\n]+\\.(\\n|$))?(Set both [^\\n]+\\.)?$`));
       expect(refusal).not.toMatch(/Invalid|expected|undefined|NaN/);
     }),
-    { seed: SEED, numRuns: many(500, 20_000) },
+    { seed: SEED, numRuns: casesFor(500, 20_000) },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 import { createFileLinks, LINK_SECONDS, plainFileName } from "./file-links.ts";
 
 const NOW = new Date("2026-11-21T09:41:05.000Z");
@@ -54,7 +54,7 @@ test.each([
 test("FIELD-10 a long name is cut between letters and shows its ending", () => {
   const draw = drawFrom(SEED);
   const letters = ["a", "é", "e\u0301", "𠮷", "👩‍👩‍👧", "நி", "\u202e", "\u0007", "\ud83d", " "];
-  for (let round = 0; round < many(200, 5000); round += 1) {
+  for (let round = 0; round < casesFor(200, 5000); round += 1) {
     const name = Array.from({ length: draw(400) }, () => letters[draw(letters.length)]).join("");
     const saved = plainFileName(`x${name}.pdf`);
     expect(saved.isWellFormed()).toBe(true);

@@ -5,7 +5,7 @@ import { describeCame, describeLeftOut, type PasteReport } from "#domain/page/pa
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { pasteToText } from "#domain/page/paste-to-text.ts";
-import { SEED } from "#tests/support/many.ts";
+import { SEED } from "#tests/support/suite-cases.ts";
 import { sanitiseHtml } from "./sanitise-html.ts";
 
 const describePaste = (report: PasteReport) => `${describeCame(report)} ${describeLeftOut(report)}`.trim();

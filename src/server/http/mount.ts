@@ -79,7 +79,7 @@ async function answerRead(
   if (!subject) admit(call.who, null, undefined);
   const key =
     pass === undefined ? limitKeyOf(call, subject, request) : limitKeyOfView(deps, call, subject, pass);
-  const found = await readWithinLimit(deps.readTurns, route, request, reply, key, () =>
+  const found = await readWithinLimit(deps.readLimiter, route, request, reply, key, () =>
     readAsCaller(deps, subject, (context) => {
       if (pass !== undefined) return handleInView(deps, route, request, context, pass);
       if (subject) noteOrganization(subject, context.known);

@@ -25,7 +25,7 @@ import {
   makePasskeyRequest,
   passkeySite,
 } from "./passkey-challenge.ts";
-import { proveSelf, type SelfProof } from "./prove-self.ts";
+import { reauthenticate, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
 import { composePasskey, type PasskeyChange } from "./sign-in-mails.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
@@ -80,7 +80,7 @@ export async function addPasskey(
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId, sessionId } = caller;
   const prepare = async () => {
-    const self = await proveSelf(asPortal, authUserId, proof);
+    const self = await reauthenticate(asPortal, authUserId, proof);
     const made = await limitWrongProofs(deps, authUserId, () => verifyAttestation(deps, authUserId, passkey));
     return { self, made };
   };
@@ -132,7 +132,7 @@ export async function removePasskey(
   const { authUserId } = caller;
   const prepare = async () => {
     await findOwn(asPortal.db, caller, id);
-    return proveSelf(asPortal, authUserId, proof);
+    return reauthenticate(asPortal, authUserId, proof);
   };
   const work = async (changing: Change, self: SelfProof) => {
     const { tx } = changing;

@@ -32,7 +32,7 @@ const DEMANDS: Record<Way, string> = {
  * Throws AppError "forbidden" unless this is an unused code of the person, a signature of their passkey or, without a
  * second factor, their password. `deps` are the portal's, `noChange` ends the message.
  */
-export async function proveSelf(
+export async function reauthenticate(
   deps: Deps,
   authUserId: string,
   proof: string | null,
@@ -54,14 +54,14 @@ export async function proveSelf(
   }
 }
 
-/** Throws like proveSelf, and consumes the proof. Call it before the transaction. */
+/** Throws like reauthenticate, and consumes the proof. Call it before the transaction. */
 export async function confirmSelf(
   deps: Deps,
   { authUserId }: { authUserId: string },
   proof: string | null,
 ): Promise<void> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { consume } = await proveSelf(asPortal, authUserId, proof);
+  const { consume } = await reauthenticate(asPortal, authUserId, proof);
   await consume(asPortal.db);
 }
 

@@ -13,7 +13,7 @@ import { randomLetters } from "./code-limits.ts";
 import { endOtherSessions, endSessionsMadeWith, lockSignIns } from "./confirm-sign-in.ts";
 import { consumeOnce } from "./consume-once.ts";
 import { notifyOwner, readOwner } from "./notify-account.ts";
-import { provePassword, proveSelf, type SelfProof } from "./prove-self.ts";
+import { provePassword, reauthenticate, type SelfProof } from "./prove-self.ts";
 import { consumeCode, findFactors, hashBackupCode, limitWrongCodes } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
@@ -107,7 +107,7 @@ export async function addSecondFactor(
 /** Anyone who has passkeys adds an app with one of them, so that a password alone adds none. */
 async function provePasskey(deps: Deps, authUserId: string, proof: string | null): Promise<SelfProof | null> {
   const { hasApp, hasPasskey } = await findFactors(deps.db, authUserId);
-  return hasPasskey && !hasApp ? proveSelf(deps, authUserId, proof) : null;
+  return hasPasskey && !hasApp ? reauthenticate(deps, authUserId, proof) : null;
 }
 
 /** Switches the factor off, with the password and a code. Anyone who signed in with it elsewhere is signed out. */

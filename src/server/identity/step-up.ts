@@ -8,7 +8,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { settings } from "../schema/settings.ts";
-import { proveSelf, type Way } from "./prove-self.ts";
+import { reauthenticate, type Way } from "./prove-self.ts";
 
 declare const stepped: unique symbol;
 
@@ -33,7 +33,12 @@ async function stepUp(
   const asPortal = withScope(deps, { role: "portal" });
   if (organizationId === null) return steppedUpBy(null);
   if (!(await isRequired(asPortal.db, { organizationId, userProfileId }))) return steppedUpBy(null);
-  const { way, consume } = await proveSelf(asPortal, authUserId, proof, "Nothing was accepted or signed.");
+  const { way, consume } = await reauthenticate(
+    asPortal,
+    authUserId,
+    proof,
+    "Nothing was accepted or signed.",
+  );
   await consume(asPortal.db);
   return steppedUpBy(way);
 }

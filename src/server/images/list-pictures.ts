@@ -42,7 +42,12 @@ export async function listPictures(
   { organizationId, ...query }: z.output<typeof calls.listPictures.query>,
 ): Promise<ListAnswer<typeof calls.listPictures>> {
   const alt = textFor(organizationId);
-  const slice = await readList(deps, pictureList(alt), { owner: "company", where: OWN_PICTURES }, query);
+  const slice = await readList(
+    deps,
+    pictureList(alt),
+    { cursorScope: "company", where: OWN_PICTURES },
+    query,
+  );
   const rows = await deps.db
     .select({ ...getTableColumns(images), alt })
     .from(images)

@@ -7,7 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { NOT_ACCEPTED } from "#domain/invitations/invitation.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Change } from "../access/change.ts";
-import { refuseBothSides } from "../access/two-sides.ts";
+import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { type Actor, accessPerson } from "../access-records/access-event.ts";
 import { type AccessDeps, publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findProfile, isSameEmail, lockAdmins } from "../account/queries.ts";
@@ -33,7 +33,7 @@ export async function joinPerson(
   const { tx, at, record } = change;
   const { invitationId, organizationId, adminRole, permissionType } = invitation;
   const { userProfileId, email } = person;
-  await refuseBothSides(tx, userProfileId, organizationId === null ? "company" : "client", "accepted");
+  await refuseIfOnOtherSide(tx, userProfileId, organizationId === null ? "company" : "client", "accepted");
   await tx
     .update(invitations)
     .set({ usedAt: at, usedByUserProfileId: userProfileId })

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import { refuseBothSides } from "../access/two-sides.ts";
+import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { publishPermission } from "../access-records/record-access.ts";
 import { lockAdmins } from "../account/queries.ts";
 import type { Deps } from "../deps.ts";
@@ -44,7 +44,7 @@ async function promoteToOwner({ tx, record }: Change, deps: LinkDeps, email: str
   if (!admin) return null;
   const { userProfileId, adminRole } = admin;
   if (adminRole === "owner") return adminRole;
-  await refuseBothSides(tx, userProfileId, "company");
+  await refuseIfOnOtherSide(tx, userProfileId, "company");
   await tx
     .update(userProfiles)
     .set({ adminRole: "owner" })

@@ -17,7 +17,7 @@ import { workOrders } from "../schema/work-orders.ts";
 import { findAmounts, INVOICE_NOT_FOUND, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
 
 /** The invoices of a list of the company. */
-export async function findCards(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
+export async function findListedInvoices(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
   const rows = await reader
     .select({ invoice: invoices, organizationName: organizations.organizationName })
     .from(invoices)

@@ -12,7 +12,7 @@ import { countedPageOf, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { findCards } from "./admin-queries.ts";
+import { findListedInvoices } from "./admin-queries.ts";
 import { findInvoices } from "./queries.ts";
 
 const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
@@ -46,7 +46,7 @@ export async function listInvoices(
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
   const counts = { list: "shown invoices", organizationId, status: invoiceStatus } as const;
-  const slice = await readList(deps, INVOICE_LIST, { owner: organizationId, where, counts }, query);
+  const slice = await readList(deps, INVOICE_LIST, { cursorScope: organizationId, where, counts }, query);
   return { data: await findInvoices(deps.db, slice), ...countedPageOf(slice) };
 }
 
@@ -75,9 +75,9 @@ export async function listAllInvoices(
   const counts = { list: "invoices", organizationId, status: invoiceStatus } as const;
   const slice = await readList(
     deps,
-    { ...OF_ALL, spansOrganizations: organizationId === undefined },
-    { owner: organizationId ?? "every", where, counts },
+    { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
+    { cursorScope: organizationId ?? "every", where, counts },
     query,
   );
-  return { data: await findCards(deps.db, slice), ...countedPageOf(slice) };
+  return { data: await findListedInvoices(deps.db, slice), ...countedPageOf(slice) };
 }

@@ -34,7 +34,7 @@ export type List<ColumnId extends string> = {
   /** The default order: latest first by this timestamp, which is never null. */
   recent: SQL | AnyPgColumn;
   /** Whether an index holds the rows of all organizations in the default order (order.ts says which). */
-  spansOrganizations?: boolean;
+  sortsNullsFirst?: boolean;
   /** More rows than this are not counted. Only for a list without statuses and amounts. */
   maxCounted?: number;
   /** The shown amount of a row, whose sum the page has, and whether the row hides one. */

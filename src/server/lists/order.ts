@@ -10,7 +10,7 @@ export type SortKey = {
   /** Nulls come last in both directions. */
   mayBeMissing: boolean;
   /** Sorts in the order `desc nulls first`, although nothing is missing. */
-  spansOrganizations?: boolean;
+  sortsNullsFirst?: boolean;
 };
 
 /** The sort keys: the requested column, if any, then the list's default order. */
@@ -23,7 +23,7 @@ export function sortKeysOf<ColumnId extends string>(
     { by: list.id.getSQL(), type: "text", isDescending: true, mayBeMissing: false },
   ];
   if (sort === undefined)
-    return own.map((key) => ({ ...key, spansOrganizations: list.spansOrganizations ?? false }));
+    return own.map((key) => ({ ...key, sortsNullsFirst: list.sortsNullsFirst ?? false }));
   const isDescending = sort.startsWith("-");
   const column = list.columns[(isDescending ? sort.slice(1) : sort) as ColumnId];
   const isRecent = "timestamp" in column && column.timestamp === list.recent;
@@ -52,9 +52,9 @@ function keyOf(column: ListColumn): Omit<SortKey, "isDescending"> {
  * cannot walk through all of them to find those of one, which may be at the end.
  */
 export function orderBy(sortKeys: readonly SortKey[], direction: Direction = "after"): SQL[] {
-  return sortKeys.map(({ by, isDescending, mayBeMissing, spansOrganizations }) => {
+  return sortKeys.map(({ by, isDescending, mayBeMissing, sortsNullsFirst }) => {
     const isDown = isDescending === (direction === "after");
-    const isLast = mayBeMissing ? direction === "after" : isDown !== (spansOrganizations ?? false);
+    const isLast = mayBeMissing ? direction === "after" : isDown !== (sortsNullsFirst ?? false);
     return sql`${by} ${sql.raw(isDown ? "desc" : "asc")} nulls ${sql.raw(isLast ? "last" : "first")}`;
   });
 }

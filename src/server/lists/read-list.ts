@@ -22,8 +22,8 @@ export type Slice = {
   page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
-/** The rows of a list's owner. Callers cannot remove `where`; `counts` are the stored counts of exactly these rows. */
-type Owned = { owner: Id; where: SQL | undefined; counts?: Counts | undefined };
+/** The rows of a list, and for whose rows its cursors are signed. Callers cannot remove `where`; `counts` are the stored counts of exactly these rows. */
+type Owned = { cursorScope: string; where: SQL | undefined; counts?: Counts | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;
 
@@ -46,7 +46,7 @@ export async function readList<ColumnId extends string>(
     return { where: and(where, ofStatuses), orderBy: orderBy(sortKeys) };
   }
 
-  const signed: SignedQuery = [list.path, owned.owner, rest];
+  const signed: SignedQuery = [list.path, owned.cursorScope, rest];
   const from = cursor === undefined ? null : deps.cursors.read(signed, cursor);
   const isForeign = from === null || from.position.length !== sortKeys.length;
   if (cursor !== undefined && isForeign) throw new AppError("invalid", FOREIGN_CURSOR);

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { many, SEED } from "#tests/support/many.ts";
+import { casesFor, SEED } from "#tests/support/suite-cases.ts";
 import type { OutgoingMail } from "../deps.ts";
 import { readEnv } from "../env/read-env.ts";
 import { createLog } from "../log.ts";
@@ -105,6 +105,6 @@ test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and
         expect((failure as MailNotSent).words()).toContain("550 5.1.1");
       }
     }),
-    { seed: SEED, numRuns: many(40, 300) },
+    { seed: SEED, numRuns: casesFor(40, 300) },
   );
 });

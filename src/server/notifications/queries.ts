@@ -95,6 +95,6 @@ export async function listNotifications(
     query.read && eq(notifications.read, query.read === "true"),
   );
   const owner = `${person.userProfileId} ${person.activeOrganizationId}`;
-  const slice = await readList(deps, NOTIFICATION_LIST, { owner, where }, query);
+  const slice = await readList(deps, NOTIFICATION_LIST, { cursorScope: owner, where }, query);
   return { data: await findNotifications(deps.db, slice), ...pageOf(slice) };
 }

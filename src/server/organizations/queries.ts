@@ -228,6 +228,6 @@ export async function listAllOrganizations(
   deps: Deps,
   query: z.output<typeof calls.listAllOrganizations.query>,
 ): Promise<ListAnswer<typeof calls.listAllOrganizations>> {
-  const slice = await readList(deps, ORGANIZATION_LIST, { owner: "company", where: undefined }, query);
+  const slice = await readList(deps, ORGANIZATION_LIST, { cursorScope: "company", where: undefined }, query);
   return { data: await findListedOrganizations(deps.db, slice), ...countedPageOf(slice) };
 }

@@ -6,7 +6,7 @@ import { isLastOwner, LAST_OWNER_STAYS } from "#domain/account/managed-person.ts
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
-import { refuseBothSides } from "../access/two-sides.ts";
+import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findActingOwners, findAdmins, lockAdmins } from "../account/queries.ts";
@@ -53,7 +53,7 @@ export async function changeAdminRole(
       if (!admin) throw new AppError("not-found", "There is no such admin.");
       if (admin.adminRole === adminRole) return admin;
       if (isHigher(admin.adminRole, adminRole) && !isProved) throw conflictError("this role");
-      if (isHigher(admin.adminRole, adminRole)) await refuseBothSides(tx, userProfileId, "company");
+      if (isHigher(admin.adminRole, adminRole)) await refuseIfOnOtherSide(tx, userProfileId, "company");
       if (isLastOwner(await findActingOwners(tx), userProfileId)) {
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
       }

@@ -155,7 +155,7 @@ export async function listPeople(
   query: z.output<typeof calls.listPeople.query>,
 ): Promise<ListAnswer<typeof calls.listPeople>> {
   const where = isPresent(userProfiles);
-  const slice = await readList(deps, PERSON_LIST, { owner: "company", where }, query);
+  const slice = await readList(deps, PERSON_LIST, { cursorScope: "company", where }, query);
   const people = await findListedPeople(deps.db, slice);
   return { data: people.map(({ createdAt: _, ...person }) => person), ...pageOf(slice) };
 }

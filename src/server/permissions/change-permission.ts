@@ -9,7 +9,7 @@ import {
 } from "#domain/permissions/organization-permission.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner, Writer } from "../access/gates.ts";
-import { refuseBothSides } from "../access/two-sides.ts";
+import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { type Actor, companyActor } from "../access-records/access-event.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
@@ -43,7 +43,7 @@ export async function changePermission(
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
     if (raisesRight(before.permissionType) && !isProved) throw conflictError("this permission");
-    if (raisesRight(before.permissionType)) await refuseBothSides(tx, userId, "client");
+    if (raisesRight(before.permissionType)) await refuseIfOnOtherSide(tx, userId, "client");
     if (before.permissionType !== permissionType) {
       await tx.update(organizationPermissions).set({ permissionType }).where(hasId(organizationPermissionId));
       await record({

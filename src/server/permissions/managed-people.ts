@@ -115,6 +115,6 @@ export async function listAllRequests(
   deps: Deps,
   query: z.output<typeof calls.listAllRequests.query>,
 ): Promise<ListAnswer<typeof calls.listAllRequests>> {
-  const slice = await readList(deps, REQUEST_LIST, { owner: "company", where: undefined }, query);
+  const slice = await readList(deps, REQUEST_LIST, { cursorScope: "company", where: undefined }, query);
   return { data: await findManagedRequests(deps.db, slice), ...pageOf(slice) };
 }

@@ -15,7 +15,7 @@ type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
 export async function findHits(
   reader: Reader,
   finder: typeof FIND_OF_COMPANY | typeof FIND_OF_ORGANIZATION,
-  namers: HitLoaders,
+  hitLoaders: HitLoaders,
   typed: string,
 ): Promise<SearchHit[]> {
   const words = typedWords(typed);
@@ -24,7 +24,7 @@ export async function findHits(
   const idsByKind = Map.groupBy(found, ({ kind }) => (kind === "part" ? "document" : kind));
   const named = new Map<string, Awaited<ReturnType<HitLoader>>[number]>();
   async function name(kind: SearchKind, ids: readonly Id[]): Promise<void> {
-    for (const one of (await namers[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
+    for (const one of (await hitLoaders[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
   }
   // Queries of the same tick are one message to the database.
   const [parts] = await Promise.all([

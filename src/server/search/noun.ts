@@ -11,10 +11,10 @@ export const noun: Noun = { jobs: [indexStoredPages] };
 
 export const routes: Route[] = [
   route(calls.search, ({ deps, body }) =>
-    findHits(deps.db, FIND_OF_ORGANIZATION, deps.namers.ofOrganization, body.q),
+    findHits(deps.db, FIND_OF_ORGANIZATION, deps.hitLoaders.ofOrganization, body.q),
   ),
   route(adminCalls.searchAll, ({ deps, body }) =>
-    findHits(deps.db, FIND_OF_COMPANY, deps.namers.ofCompany, body.q),
+    findHits(deps.db, FIND_OF_COMPANY, deps.hitLoaders.ofCompany, body.q),
   ),
   route(adminCalls.findChoices, ({ deps, params, query }) => findChoices(deps.db, params.of, query)),
 ];

@@ -18,7 +18,7 @@ import type { Owner } from "../access/gates.ts";
 import { AppError, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { proveSelf } from "../identity/prove-self.ts";
+import { reauthenticate } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
 import { isAsRead } from "../record-version.ts";
@@ -45,7 +45,7 @@ export async function updateSettings(
     const hasOwnFactor = await hasFactor(asPortal.db, owner.authUserId);
     const now = await findSettingsRow(asPortal.db, deps);
     if (!isLooser(now, given)) return { hasOwnFactor, isProved: false };
-    const self = await proveSelf(asPortal, owner.authUserId, proof);
+    const self = await reauthenticate(asPortal, owner.authUserId, proof);
     await self.consume(asPortal.db);
     return { hasOwnFactor, isProved: true };
   };

@@ -27,7 +27,7 @@ import { scopedDb } from "../rls/scoped-db.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
-import { ACTIONS, JOBS, NAMERS, RLS } from "./nouns.ts";
+import { ACTIONS, HIT_LOADERS, JOBS, RLS } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CONCURRENT_CHANGES = 2;
@@ -84,10 +84,10 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     settings,
     outside,
     limiter: createLimiter({ concurrency: CONCURRENT_CHANGES, waitMs: LIMITER_WAIT_MS }),
-    readTurns: createReadLimiter(),
+    readLimiter: createReadLimiter(),
     progress: createProgressBook(),
     actions: ACTIONS,
-    namers: NAMERS,
+    hitLoaders: HIT_LOADERS,
   };
   await beginEvidence(deps, env.dataDir);
   return {

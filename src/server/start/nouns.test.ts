@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SEARCH_KINDS } from "#domain/search/search-hit.ts";
 import type { Job } from "../deps.ts";
-import { JOBS, NAMERS, NOUNS, ROW_RULES } from "./nouns.ts";
+import { HIT_LOADERS, JOBS, NOUNS, ROW_RULES } from "./nouns.ts";
 
 const isJob = (one: unknown): one is Job => typeof one === "object" && one !== null && "run" in one;
 
@@ -24,7 +24,7 @@ test("HOUSE-3 TRUST-4 the rules of each table are declared by one noun", () => {
 test("HOUSE-3 each kind that is found is declared by one noun, and each list is counted by one", () => {
   const kinds = NOUNS.flatMap(({ search }) => search?.kind ?? []);
   expect(kinds.toSorted()).toEqual([...SEARCH_KINDS].toSorted());
-  expect(Object.keys(NAMERS.ofCompany).toSorted()).toEqual([...SEARCH_KINDS].toSorted());
+  expect(Object.keys(HIT_LOADERS.ofCompany).toSorted()).toEqual([...SEARCH_KINDS].toSorted());
   const lists = NOUNS.flatMap(({ countedLists = {} }) => Object.keys(countedLists));
   expect(lists).toHaveLength(new Set(lists).size);
 });

@@ -35,12 +35,15 @@ function foundBy(side: "ofOrganization" | "ofCompany") {
   return SEARCHED.flatMap(({ kind, [side]: found }) => (found ? [{ kind, ...found }] : []));
 }
 
-function namersOf(side: "ofOrganization" | "ofCompany"): HitLoaders {
+function hitLoadersOf(side: "ofOrganization" | "ofCompany"): HitLoaders {
   return Object.fromEntries(foundBy(side).map(({ kind, name }) => [kind, name]));
 }
 
 /** What lists of hits show of the records of each kind. */
-export const NAMERS = { ofOrganization: namersOf("ofOrganization"), ofCompany: namersOf("ofCompany") };
+export const HIT_LOADERS = {
+  ofOrganization: hitLoadersOf("ofOrganization"),
+  ofCompany: hitLoadersOf("ofCompany"),
+};
 
 /** The rights, policies, triggers and functions of the database. */
 export const RLS: RlsStatements = createRls({

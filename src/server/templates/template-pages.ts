@@ -68,6 +68,6 @@ export async function getTemplate(reader: Reader, templateId: Id): Promise<FullT
   return {
     ...presentTemplate(row, await countDocuments(reader, templateId)),
     ...saved,
-    namedVariables: variablesOf(saved.page).map(({ name }) => name),
+    referencedVariables: variablesOf(saved.page).map(({ name }) => name),
   };
 }

@@ -76,7 +76,7 @@ export async function listWorkOrders(
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
   const counts = { list: "shown work orders", organizationId, status: workOrderStatus } as const;
-  const slice = await readList(deps, WORK_ORDER_LIST, { owner: organizationId, where, counts }, query);
+  const slice = await readList(deps, WORK_ORDER_LIST, { cursorScope: organizationId, where, counts }, query);
   const found = await findWorkOrders(deps.db, slice);
   const data = include === "linkedNames" ? await withLinkedNames(deps.db, organizationId, found) : found;
   return { data, ...countedPageOf(slice) };
@@ -122,8 +122,8 @@ export async function listAdminWorkOrders(
   const counts = { list: "work orders", organizationId, status: workOrderStatus } as const;
   const slice = await readList(
     deps,
-    { ...OF_ALL, spansOrganizations: organizationId === undefined },
-    { owner: organizationId ?? "every", where, counts },
+    { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
+    { cursorScope: organizationId ?? "every", where, counts },
     query,
   );
   return { data: await findCards(deps.db, slice), ...countedPageOf(slice) };

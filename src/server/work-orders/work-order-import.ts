@@ -17,7 +17,7 @@ import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import type { Change } from "../access/change.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
-import { updatePages } from "../documents/content.ts";
+import { updateStoredTotals } from "../documents/content.ts";
 import { presentWorkOrder, selectProducts } from "../documents/find-work.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
@@ -205,7 +205,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
   await tx.delete(workOrderProducts).where(isAnyOf(workOrderProducts.workOrderId, ids));
   await addLines(tx, lines);
   for (const [organizationId, own] of Map.groupBy(works, (one) => one.organizationId)) {
-    await updatePages(tx, organizationId, documentIdsOf(own));
+    await updateStoredTotals(tx, organizationId, documentIdsOf(own));
   }
   await recordAll(
     changed.map(({ was, next: { name } }) => ({

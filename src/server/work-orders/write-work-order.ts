@@ -22,7 +22,7 @@ import { AppError, conflict, conflictError, refuseIssues } from "../app-error.ts
 import { checkReferences, type Problem } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { updatePages } from "../documents/content.ts";
+import { updateStoredTotals } from "../documents/content.ts";
 import { findProducts } from "../documents/find-work.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
@@ -66,7 +66,7 @@ export async function addWorkOrder(
         shownAt: null,
       },
     ]);
-    if (uniqueDocument !== NO_PROPOSAL) await updatePages(tx, organizationId, [uniqueDocument]);
+    if (uniqueDocument !== NO_PROPOSAL) await updateStoredTotals(tx, organizationId, [uniqueDocument]);
     await record({
       action: "work-order.add",
       subjectId: workOrderId,
@@ -121,7 +121,7 @@ export async function changeWorkOrder(
       .where(eq(workOrders.workOrderId, workOrderId));
     await tx.delete(workOrderProducts).where(eq(workOrderProducts.workOrderId, workOrderId));
     await addLines(tx, [{ workOrderId, products }]);
-    await updatePages(tx, organizationId, [...documents.keys()]);
+    await updateStoredTotals(tx, organizationId, [...documents.keys()]);
     await record({
       action: "work-order.change",
       subjectId: workOrderId,

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Exact, ExactIn } from "#blocks/exact.tsx";
-import { countLabel } from "#web/lib/count-label.ts";
+import { formatCount } from "#domain/format.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -48,7 +48,7 @@ function OverviewTile({ tile }: { tile: Tile }) {
       <span
         className={`mt-2 font-semibold font-text text-4xl tracking-[-0.02em] ${tile.count === 0 ? "text-ink-faint" : ""}`}
       >
-        <Exact>{countLabel(tile.count)}</Exact>
+        <Exact>{formatCount(tile.count)}</Exact>
       </span>
       <span className="mt-1 min-h-5 text-ink-soft text-sm">{tile.note && <ExactIn text={tile.note} />}</span>
       <span className="mt-4 inline-flex items-center gap-1 font-medium text-brand text-sm">

@@ -34,8 +34,8 @@ export function DownloadLink({ to, name }: { to: string; name: string }) {
 
 /** The seven columns of the document list (spec 1 section 2). */
 export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
   {
@@ -61,7 +61,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     text: () => null,
     cell: (row) => <DownloadCell document={row} />,
     isControls: true,
-    card: "action",
+    cardSlot: "action",
   },
 ];
 

@@ -60,7 +60,7 @@ export function SignedAgreements() {
 }
 
 const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
-  { id: "name", header: "Document", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "name", header: "Document", text: (row) => row.name, isWide: true, cardSlot: "title" },
   {
     id: "signedBy",
     header: "Signed By",
@@ -71,7 +71,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
         <Exact className="block text-ink-soft text-sm max-lg:hidden">{row.userEmail}</Exact>
       </>
     ),
-    card: "number",
+    cardSlot: "number",
   },
   {
     id: "signedAt",
@@ -79,7 +79,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
     text: (row) => companyDateTime(row.signedAt),
     exported: (row) => row.signedAt,
     cell: (row) => <DateTimeText iso={row.signedAt} />,
-    card: "date",
+    cardSlot: "date",
     sortKey: (row) => row.signedAt,
   },
   {
@@ -87,7 +87,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
     header: "Download PDF",
     text: () => null,
     isControls: true,
-    card: "action",
+    cardSlot: "action",
     cell: (row) =>
       row.s3uri === null ? (
         <span className="text-ink-faint text-sm max-sm:hidden sm:max-lg:whitespace-normal">

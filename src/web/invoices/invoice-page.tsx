@@ -172,8 +172,8 @@ function DetailLoading() {
 }
 
 const WORK_ORDER_COLUMNS: DataTableColumn<ShownWorkOrder>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),
   statusColumn(
     { id: "workOrderStatus", header: "Status" },
@@ -204,8 +204,8 @@ function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
 }
 
 const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
 ];

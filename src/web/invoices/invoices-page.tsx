@@ -31,8 +31,8 @@ export function InvoicesPage() {
 }
 
 export const INVOICE_COLUMNS: readonly DataTableColumn<ListedInvoice>[] = [
-  { id: "externalId", header: "ID", text: (row) => row.externalId, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, card: "title" },
+  { id: "externalId", header: "ID", text: (row) => row.externalId, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, cardSlot: "title" },
   dateColumn({ id: "createdAt", header: "Created At" }, (row) => row.createdAt),
   {
     id: "xeroLink",
@@ -44,7 +44,7 @@ export const INVOICE_COLUMNS: readonly DataTableColumn<ListedInvoice>[] = [
         <XeroLink {...row} />
       </span>
     ),
-    card: "action",
+    cardSlot: "action",
   },
   statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
 ];

@@ -140,16 +140,21 @@ function permissionColumns(ownUserId: Id, actions: RowActions | null): DataTable
       text: (row) => (row.isPending ? `${row.userName} PENDING` : row.userName),
       cell: (row) => <UserName row={row} isOwn={row.userId === ownUserId} />,
       isWide: true,
-      card: "title",
+      cardSlot: "title",
     },
     {
       id: "email",
       header: "Email",
       text: (row) => row.email,
       cell: (row) => <Exact className="text-ink-soft">{row.email}</Exact>,
-      card: "number",
+      cardSlot: "number",
     },
-    { id: "permissionType", header: "Type", text: (row) => row.permissionType.toUpperCase(), card: "corner" },
+    {
+      id: "permissionType",
+      header: "Type",
+      text: (row) => row.permissionType.toUpperCase(),
+      cardSlot: "corner",
+    },
   ];
   if (actions === null) return columns;
   return [
@@ -160,7 +165,7 @@ function permissionColumns(ownUserId: Id, actions: RowActions | null): DataTable
       text: () => null,
       cell: (row) => <Actions row={row} {...actions} />,
       isControls: true,
-      card: "action",
+      cardSlot: "action",
     },
   ];
 }

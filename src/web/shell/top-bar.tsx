@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { UNREAD, unreadUntil } from "#contract/first-inputs.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import { countLabel } from "#web/lib/count-label.ts";
+import { formatCount } from "#domain/format.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { usePage } from "#web/lib/use-call.ts";
@@ -70,7 +70,7 @@ function NotificationBell() {
           aria-hidden="true"
           className="absolute top-0 left-1/2 min-w-4.5 rounded-full border-2 border-paper bg-brand px-1 text-center font-semibold text-[0.6875rem] text-on-brand leading-3.5 tabular-nums"
         >
-          {countLabel(unread)}
+          {formatCount(unread)}
         </span>
       ) : null}
     </Link>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { many } from "#tests/support/many.ts";
 import { acceptedLines, expectRecomputable, invoiced } from "#tests/support/recompute-lines.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { InvoiceAmountsTable } from "./invoice-amounts.tsx";
 
 const SUMS = { gstPercent: 10, subtotal: "1.00", gst: "0.10", total: "1.10" };
@@ -14,7 +14,7 @@ test("FIELD-7 a reader recomputes each line of an invoice from what the screen s
       const html = renderToStaticMarkup(<InvoiceAmountsTable {...amounts} />);
       expectRecomputable(html, lines, BigInt(discountPercent));
     }),
-    { numRuns: many(150, 5000) },
+    { numRuns: casesFor(150, 5000) },
   );
 });
 

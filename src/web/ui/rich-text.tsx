@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { markTexts } from "#blocks/mark-texts.ts";
-import { withTableBoxes } from "#domain/page/table-boxes.ts";
+import { addDirectionAndLanguage } from "#blocks/direction-and-language.ts";
+import { withTableScrollContainers } from "#domain/page/table-boxes.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import "./rich-text.css";
@@ -16,8 +16,8 @@ export const PROSE =
 /** People's HTML: sanitised when it was saved, and once more here. Its texts have their direction and language. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const [shown, attributes] = useMemo(() => {
-    const marked = markTexts(sanitiseHtml(html));
-    return [withTableBoxes(marked.html), marked.attributes] as const;
+    const marked = addDirectionAndLanguage(sanitiseHtml(html));
+    return [withTableScrollContainers(marked.html), marked.attributes] as const;
   }, [html]);
   return (
     <div

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { test } from "vitest";
-import { many } from "#tests/support/many.ts";
 import { acceptedLines, expectRecomputable, invoiced } from "#tests/support/recompute-lines.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 import { QuotedLines } from "./quoted-lines.tsx";
 
 test("FIELD-7 a reader recomputes each line of a work order from what the screen shows", () => {
@@ -17,6 +17,6 @@ test("FIELD-7 a reader recomputes each line of a work order from what the screen
       }));
       expectRecomputable(renderToStaticMarkup(<QuotedLines lines={quoted} price={null} />), lines);
     }),
-    { numRuns: many(150, 5000) },
+    { numRuns: casesFor(150, 5000) },
   );
 });

@@ -32,8 +32,8 @@ export function WorkOrdersPage() {
 const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<LinkedWorkOrder>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   {
     id: "uniqueDocument",
     header: "Linked Document",

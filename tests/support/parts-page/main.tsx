@@ -9,8 +9,8 @@ import { Texts } from "./texts.tsx";
 type Task = { taskId: string; name: string; hours: number; owner: string | null };
 
 const COLUMNS: DataTableColumn<Task>[] = [
-  { id: "taskId", header: "ID", text: (row) => row.taskId, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "taskId", header: "ID", text: (row) => row.taskId, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   { id: "hours", header: "Hours", text: (row) => row.hours, isMoney: true },
   { id: "owner", header: "Owner", isHeaderHidden: true, text: (row) => row.owner },
 ];

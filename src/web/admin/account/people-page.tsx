@@ -157,10 +157,10 @@ function peopleColumns(ownId: Id | undefined, actions: RowActions | null): DataT
         </>
       ),
       isWide: true,
-      card: "title",
+      cardSlot: "title",
     },
     emailColumn((row) => row.email),
-    { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole), card: "corner" },
+    { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole), cardSlot: "corner" },
   ];
   if (actions === null) return columns;
   return [

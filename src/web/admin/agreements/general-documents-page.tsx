@@ -23,14 +23,14 @@ const COLUMNS: readonly DataTableColumn<ListedGeneralDocument>[] = [
       </>
     ),
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
   {
     id: "version",
     header: "Version",
     text: (row) => versionOf(row),
     sortKey: (row) => row.version ?? 0,
-    card: "number",
+    cardSlot: "number",
   },
   {
     id: "signatures",
@@ -48,7 +48,7 @@ const COLUMNS: readonly DataTableColumn<ListedGeneralDocument>[] = [
       of: (row) => row.status,
       labels: { DRAFT: "Draft", PUBLISHED: "Published", RETIRED: "Retired" },
     },
-    card: "corner",
+    cardSlot: "corner",
   },
 ];
 

@@ -152,7 +152,7 @@ const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
       </>
     ),
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
   {
     ...namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
@@ -176,7 +176,7 @@ const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
       </span>
     ),
     sortKey: (row) => row.signedAt,
-    card: "date",
+    cardSlot: "date",
   },
   controlsColumn({
     id: "standing",
@@ -187,7 +187,7 @@ const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
     id: "pdf",
     header: "PDF",
     cell: (row) => (row.hasPdf ? <CopyLinks signature={row} /> : null),
-    card: "action",
+    cardSlot: "action",
   }),
 ];
 
@@ -199,7 +199,7 @@ const SELECTABLE_SIGNATURES: readonly DataTableColumn<ManagedSignature>[] = [
     idOf: signatureId,
     nameOf: (row) => `${row.userFirstName} ${row.userLastName}`,
     isSelectable: ({ hasSignedNewest, askedAt }) => !hasSignedNewest && askedAt === null,
-    card: "corner",
+    cardSlot: "corner",
   }),
   ...SIGNATURE_COLUMNS,
 ];

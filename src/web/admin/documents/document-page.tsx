@@ -16,7 +16,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
 import { clientViewPath, workOrderPath } from "../ui/paths.ts";
-import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
+import { FormAndCardsSkeleton, RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { DocumentActions } from "./document-actions.tsx";
 import { OpeningsCard, RecalledNotice, SentVersions, ShareCard } from "./document-cards.tsx";
@@ -37,7 +37,7 @@ export function DocumentPage() {
       list={{ to: DOCUMENTS, label: "All documents" }}
       title={({ name }) => name}
       isWaiting={cardAnswers.some(({ data, error }) => data === undefined && error === undefined)}
-      skeleton={<FormAndCards beside="h-80" />}
+      skeleton={<FormAndCardsSkeleton sidebarHeight="h-80" />}
     >
       {(document) => <DocumentDetail document={document} />}
     </RecordScreen>

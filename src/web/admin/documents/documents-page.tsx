@@ -104,7 +104,7 @@ function OrganizationLink({ organizationId }: { organizationId: Id }) {
 }
 
 const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
-  { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
+  { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   {
     id: "name",
     header: "Name",
@@ -116,7 +116,7 @@ const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
       </>
     ),
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   {

@@ -3,7 +3,7 @@ import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { MAX_VARIABLE_LENGTH, requiredTextsOf, type VariableTexts } from "#domain/templates/own-variable.ts";
+import { MAX_VARIABLE_LENGTH, requestedTextsOf, type VariableTexts } from "#domain/templates/own-variable.ts";
 import type { FullTemplate } from "#domain/templates/template.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { SelectField } from "#web/ui/select-input.tsx";
@@ -32,12 +32,12 @@ export function TemplateTexts(props: TemplateTextsProps) {
 }
 
 function VariableFields({
-  template: { description, namedVariables, variables },
+  template: { description, referencedVariables, variables },
   organizationId,
   values,
   onChange,
 }: TemplateTextsProps & { template: FullTemplate }) {
-  const requested = requiredTextsOf(namedVariables, variables);
+  const requested = requestedTextsOf(referencedVariables, variables);
   const hasFields = requested.contact || requested.validUntil || requested.typed.length > 0;
   if (!hasFields && description === "") return null;
   return (

@@ -5,7 +5,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { DrawnAuthor, wordsOn } from "../../../../tests/support/draw-page-edit.ts";
 import type { Draw } from "../../../../tests/support/draw-request.ts";
-import { drawFrom, many, SEED } from "../../../../tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "../../../../tests/support/suite-cases.ts";
 import { Autosave, type StoredPage, type UnsavedPage } from "./autosave.ts";
 
 beforeEach(() => {
@@ -152,7 +152,7 @@ test.each([2, 3])(
   "STUDIO-16 %s authors who write at once lose no word, and all end with the same page",
   async (count) => {
     let conflicts = 0;
-    for (let run = 0; run < many(60, 3000); run += 1) {
+    for (let run = 0; run < casesFor(60, 3000); run += 1) {
       const draw = drawFrom(SEED * 7919 + run * 31 + count);
       const what = `run ${run}`;
       const server = new ModelServer(draw);

@@ -15,9 +15,9 @@ import { Screen } from "#web/ui/page-body.tsx";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 
 const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
-  { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
+  { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
-  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, card: "title" },
+  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, cardSlot: "title" },
   controlsColumn({ id: "amounts", header: "Total and due date", cell: AmountCell, isMoney: true }),
   { ...dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt), isExtra: true },
   statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),

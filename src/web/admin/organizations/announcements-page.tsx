@@ -77,7 +77,7 @@ function AnnouncementsTable({ organizationId, ...texts }: AnnouncementsTableProp
 }
 
 const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
-  { id: "title", header: "Title", text: (row) => row.title, card: "title" },
+  { id: "title", header: "Title", text: (row) => row.title, cardSlot: "title" },
   {
     id: "text",
     header: "Text",

@@ -20,7 +20,7 @@ const COLUMNS: readonly DataTableColumn<ListedOrganization>[] = [
     header: "Name",
     text: (row) => row.organizationName,
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
   { ...amountColumn("members", "Members"), isExtra: true },
   amountColumn("requests", "Requests"),

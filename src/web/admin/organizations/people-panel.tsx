@@ -117,14 +117,14 @@ function memberColumns(onChange: ((member: ManagedMember) => void) | null): Data
       text: displayName,
       cell: (row) => <MemberName member={row} />,
       isWide: true,
-      card: "title",
+      cardSlot: "title",
     },
     emailColumn((row) => row.email),
     {
       id: "permissionType",
       header: "Right",
       text: (row) => PERMISSION_LABELS[row.permissionType],
-      card: "corner",
+      cardSlot: "corner",
     },
     {
       ...dateColumn({ id: "memberSince", header: "Member since" }, (row) => row.memberSince),

@@ -12,7 +12,13 @@ import { ORGANIZATIONS_PATH, organizationPath } from "../ui/paths.ts";
 const EVERY_REQUEST = {};
 
 const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
-  { id: "name", header: "Name", text: (row) => displayName(row.userDetails), isWide: true, card: "title" },
+  {
+    id: "name",
+    header: "Name",
+    text: (row) => displayName(row.userDetails),
+    isWide: true,
+    cardSlot: "title",
+  },
   emailColumn((row) => row.userDetails.email),
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   controlsColumn({ id: "right", header: "Right", cell: (row) => PERMISSION_LABELS[row.permissionType] }),
@@ -20,7 +26,7 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
   controlsColumn({
     id: "state",
     header: "State",
-    card: "corner",
+    cardSlot: "corner",
     cell: (row) => <Badge status="PENDING" label={row.isGranted ? "INVITED" : "PENDING"} />,
   }),
 ];

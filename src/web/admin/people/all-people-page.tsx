@@ -13,7 +13,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 const EVERYBODY = {};
 
 const COLUMNS: readonly DataTableColumn<ListedPerson>[] = [
-  { id: "name", header: "Name", text: displayName, card: "title" },
+  { id: "name", header: "Name", text: displayName, cardSlot: "title" },
   emailColumn((row) => row.email),
   {
     id: "organizations",

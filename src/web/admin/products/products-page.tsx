@@ -18,9 +18,9 @@ const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
     header: "Name",
     text: (row) => row.productName,
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
-  { id: "productUnit", header: "Unit", text: (row) => row.productUnit, card: "number" },
+  { id: "productUnit", header: "Unit", text: (row) => row.productUnit, cardSlot: "number" },
   {
     id: "productRate",
     header: "Rate",
@@ -28,9 +28,9 @@ const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
     exported: (row) => row.productRate,
     sortKey: (row) => row.productRate ?? -1,
     isMoney: true,
-    card: "corner",
+    cardSlot: "corner",
   },
-  { ...retiredColumn("use"), card: "date" },
+  { ...retiredColumn("use"), cardSlot: "date" },
 ];
 
 /** With `onChange` the table has an editor's Change buttons. */
@@ -48,7 +48,7 @@ function columnsWith(onChange: (product: CataloguedProduct) => void): DataTableC
         </Button>
       ),
       isControls: true,
-      card: "action",
+      cardSlot: "action",
     },
   ];
 }

@@ -12,7 +12,7 @@ import { closeWhenLeft, placeBelow } from "#web/ui/popover.ts";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ACCOUNT_PATH, hasRole, isHere, isMember, PLACED, UNDER_MORE } from "./bar-links.ts";
+import { ACCOUNT_PATH, BAR_LINKS, hasRole, isHere, isMember, UNDER_MORE } from "./bar-links.ts";
 
 const loadMenu = async () => (await import("./admin-menu.tsx")).AdminMenu;
 
@@ -31,7 +31,7 @@ export function AdminBar({ person }: { person: Person }) {
         </Link>
         {hasRole(person) ? (
           <nav aria-label="Main" className="hidden min-w-0 items-center xl:flex">
-            {PLACED.map(({ label, path }) => (
+            {BAR_LINKS.map(({ label, path }) => (
               <BarLink key={path} to={path} isHere={isHere(path, pathname)}>
                 {label}
               </BarLink>

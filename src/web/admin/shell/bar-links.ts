@@ -5,7 +5,7 @@ const LABELLED = SCREENS.flatMap(({ path, label, place }) =>
   label === undefined ? [] : [{ path, label, place }],
 );
 export const ACCOUNT_PATH = "/account";
-export const PLACED = LABELLED.filter(({ place }) => place !== undefined).toSorted(
+export const BAR_LINKS = LABELLED.filter(({ place }) => place !== undefined).toSorted(
   (one, other) => Number(one.place) - Number(other.place),
 );
 export const UNDER_MORE = LABELLED.filter(({ place }) => place === undefined).toSorted((one, other) =>

@@ -14,7 +14,7 @@ import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
+import { FormAndCardsSkeleton, RecordScreen } from "../ui/record-screen.tsx";
 import { TEMPLATES, templateEditorPath, templateRevisionsPath } from "../ui/template-paths.ts";
 import { TemplateActions } from "./template-actions.tsx";
 import { TemplateForm } from "./template-form.tsx";
@@ -29,7 +29,7 @@ export function TemplatePage() {
       noun="template"
       list={{ to: TEMPLATES, label: "All templates" }}
       title={({ name }) => name}
-      skeleton={<FormAndCards beside="h-64" />}
+      skeleton={<FormAndCardsSkeleton sidebarHeight="h-64" />}
     >
       {(template) => <TemplateDetail template={template} />}
     </RecordScreen>
@@ -75,7 +75,7 @@ function TemplateDetail({ template }: { template: FullTemplate }) {
 }
 
 function Facts({ template }: { template: FullTemplate }) {
-  const { templateId, documents, namedVariables, variables, savedAt, savedBy, page } = template;
+  const { templateId, documents, referencedVariables, variables, savedAt, savedBy, page } = template;
   const blocks = allItems(page);
   return (
     <Card aria-label="Facts" className="p-5">
@@ -94,11 +94,11 @@ function Facts({ template }: { template: FullTemplate }) {
           </span>
         </Detail>
         <Detail label="Variables on the page">
-          {namedVariables.length === 0 ? (
+          {referencedVariables.length === 0 ? (
             "None"
           ) : (
             <ul className="space-y-1">
-              {namedVariables.map((name) => (
+              {referencedVariables.map((name) => (
                 <li key={name}>
                   <bdi>{variableLabel(name, variables)}</bdi>
                   <span className="wrap-anywhere block text-ink-soft text-xs">{tokenOf(name)}</span>

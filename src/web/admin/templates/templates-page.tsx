@@ -28,7 +28,7 @@ const COLUMNS: readonly DataTableColumn<Template>[] = [
       </>
     ),
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
   {
     id: "documents",

@@ -20,14 +20,14 @@ const OUTCOME_LABELS = {
 const ORDER = { wrong: 0, changed: 1, new: 2, same: 3 } satisfies Record<RowOutcome, number>;
 
 const COLUMNS: DataTableColumn<ImportRow>[] = [
-  { id: "line", header: "Line", text: (row) => row.line, sortKey: (row) => row.line, card: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  { id: "line", header: "Line", text: (row) => row.line, sortKey: (row) => row.line, cardSlot: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   {
     id: "fate",
     header: "Fate",
     text: (row) => OUTCOME_LABELS[row.fate],
     choices: { of: (row) => row.fate, labels: OUTCOME_LABELS },
-    card: "corner",
+    cardSlot: "corner",
   },
   { id: "column", header: "Column", text: (row) => row.column, isExtra: true },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { many, SEED } from "../../../../tests/support/many.ts";
+import { casesFor, SEED } from "../../../../tests/support/suite-cases.ts";
 import { ENCODING_NAMES, type Encoding } from "./guess-encoding.ts";
 import { readTextFile } from "./read-text-file.ts";
 
@@ -108,7 +108,7 @@ test.each(Object.entries(WORDS) as [Encoding, string[]][])(
         expect(found.text).toBe(text);
         expect(found.samples[0]).toBe(rows[0]?.find((cell) => /\P{ASCII}/u.test(String(cell))));
       }),
-      { seed: SEED, numRuns: many(60, 2000) },
+      { seed: SEED, numRuns: casesFor(60, 2000) },
     );
   },
 );

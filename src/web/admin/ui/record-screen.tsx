@@ -76,11 +76,11 @@ function TabTitle({ children }: { children: string }) {
 }
 
 /** Placeholders for a record's form and the cards next to it, whose height is a class such as "h-80". */
-export function FormAndCards({ beside }: { beside: string }) {
+export function FormAndCardsSkeleton({ sidebarHeight }: { sidebarHeight: string }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
       <Skeleton className="h-72 w-full rounded-lg" />
-      <Skeleton className={`${beside} w-full rounded-lg`} />
+      <Skeleton className={`${sidebarHeight} w-full rounded-lg`} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ const AT: DataTableColumn<Activity> = {
   exported: (row) => row.at,
   sortKey: (row) => row.at,
   cell: (row) => <DateTimeText iso={row.at} />,
-  card: "date",
+  cardSlot: "date",
 };
 const WHO: DataTableColumn<Activity> = {
   id: "who",
@@ -42,7 +42,7 @@ const WHAT: DataTableColumn<Activity> = {
     </>
   ),
   isWide: true,
-  card: "title",
+  cardSlot: "title",
 };
 const ABOUT: DataTableColumn<Activity> = {
   id: "about",

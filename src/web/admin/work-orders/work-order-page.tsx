@@ -29,7 +29,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Crumbs, TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { organizationPath, WORK_ORDERS } from "../ui/paths.ts";
-import { FormAndCards, RecordScreen } from "../ui/record-screen.tsx";
+import { FormAndCardsSkeleton, RecordScreen } from "../ui/record-screen.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WORK_ORDER_NAMES, WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WorkOrderActions } from "./work-order-actions.tsx";
@@ -43,7 +43,7 @@ export function WorkOrderPage() {
       noun="work order"
       list={{ to: WORK_ORDERS, label: "All work orders" }}
       title={({ name }) => name}
-      skeleton={<FormAndCards beside="h-96" />}
+      skeleton={<FormAndCardsSkeleton sidebarHeight="h-96" />}
     >
       {(workOrder) => <WorkOrderDetail workOrder={workOrder} />}
     </RecordScreen>

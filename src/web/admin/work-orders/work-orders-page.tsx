@@ -15,7 +15,7 @@ import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
-  { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
+  { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   {
     id: "name",
     header: "Name",
@@ -27,7 +27,7 @@ export const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
       </>
     ),
     isWide: true,
-    card: "title",
+    cardSlot: "title",
   },
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   {
@@ -47,7 +47,7 @@ const workOrderIdOf = (row: WorkOrderCard) => row.workOrderId;
 
 /** With checkboxes, for those who may change rows. */
 const SELECTABLE_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
-  selectionColumn({ idOf: workOrderIdOf, nameOf: (row) => row.name, card: "action" }),
+  selectionColumn({ idOf: workOrderIdOf, nameOf: (row) => row.name, cardSlot: "action" }),
   ...WORK_ORDER_COLUMNS,
 ];
 

@@ -88,7 +88,7 @@ function SkeletonRow<Row>({ columns, hasHandle }: SkeletonRowProps<Row>) {
       {columns.map((column) => (
         <DataTableCell key={column.id} column={column} className={undefined}>
           <Skeleton
-            className={classNames("my-1 h-4 max-sm:my-0.5", SKELETON_WIDTHS[column.card ?? "line"])}
+            className={classNames("my-1 h-4 max-sm:my-0.5", SKELETON_WIDTHS[column.cardSlot ?? "line"])}
           />
         </DataTableCell>
       ))}

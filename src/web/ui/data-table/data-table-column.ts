@@ -40,7 +40,7 @@ export type DataTableColumn<Row> = {
   /** Left out of tables below 1024 px, and of cards unless it has a place there. */
   isExtra?: boolean;
   /** On a phone's card: first line title and corner, second line number, date and action; by default a labelled line. */
-  card?: "title" | "corner" | "number" | "date" | "action";
+  cardSlot?: "title" | "corner" | "number" | "date" | "action";
 };
 
 export type DataTableClassNames = {

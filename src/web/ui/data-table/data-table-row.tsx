@@ -51,7 +51,7 @@ export function DataTableRow<Row>({
   ...rest
 }: DataTableRowProps<Row>) {
   const { open } = action;
-  const opener = columns.find(({ card }) => card === "title") ?? columns[0];
+  const opener = columns.find(({ cardSlot }) => cardSlot === "title") ?? columns[0];
   return (
     // Keyboard users reach the same target by the link or button in the title's cell.
     <tr
@@ -123,14 +123,14 @@ function RowOpener<Row>({ row, action, column }: RowOpenerProps<Row>) {
 type DataTableCellProps = {
   column: Pick<
     DataTableColumn<never>,
-    "header" | "isHeaderHidden" | "card" | "isWide" | "isExact" | "isMoney" | "isExtra"
+    "header" | "isHeaderHidden" | "cardSlot" | "isWide" | "isExact" | "isMoney" | "isExtra"
   >;
   className: string | undefined;
   children: ReactNode;
 };
 
 export function DataTableCell({ column, className, children }: DataTableCellProps) {
-  const isExact = column.isExact || column.isMoney || column.card === "number";
+  const isExact = column.isExact || column.isMoney || column.cardSlot === "number";
   return (
     <td
       {...TABLE_ROLES.cell}
@@ -141,8 +141,8 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
           ? "sm:w-full sm:min-w-28 sm:wrap-anywhere lg:min-w-36 xl:min-w-44"
           : "sm:whitespace-nowrap",
         column.isMoney && "money",
-        column.isExtra && (column.card ? "sm:max-lg:hidden" : "max-lg:hidden"),
-        (column.card || !column.isExtra) && `card-${column.card ?? "line"}`,
+        column.isExtra && (column.cardSlot ? "sm:max-lg:hidden" : "max-lg:hidden"),
+        (column.cardSlot || !column.isExtra) && `card-${column.cardSlot ?? "line"}`,
         className,
       )}
     >

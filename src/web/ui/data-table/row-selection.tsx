@@ -33,12 +33,12 @@ type SelectionColumnOptions<Row> = {
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   isSelectable?: (row: Row) => boolean;
-  card: NonNullable<DataTableColumn<Row>["card"]>;
+  cardSlot: NonNullable<DataTableColumn<Row>["cardSlot"]>;
 };
 
 /** A column of checkboxes, with one in the header for the rows on screen. */
 export function selectionColumn<Row>(options: SelectionColumnOptions<Row>): DataTableColumn<Row> {
-  const { idOf, nameOf, isSelectable = () => true, card } = options;
+  const { idOf, nameOf, isSelectable = () => true, cardSlot } = options;
   return {
     id: "choose",
     header: "Choose",
@@ -47,7 +47,7 @@ export function selectionColumn<Row>(options: SelectionColumnOptions<Row>): Data
     text: () => null,
     cell: (row) => (isSelectable(row) ? <SelectRow row={row} id={idOf(row)} name={nameOf(row)} /> : null),
     isControls: true,
-    card,
+    cardSlot,
   };
 }
 

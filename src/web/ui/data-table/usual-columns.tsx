@@ -21,7 +21,7 @@ export function namesColumn<Row>(
 
 export function emailColumn<Row>(email: (row: Row) => string): DataTableColumn<Row> {
   const cell = (row: Row) => <span className="text-ink-soft">{email(row)}</span>;
-  return { id: "email", header: "Email", text: email, cell, card: "number" };
+  return { id: "email", header: "Email", text: email, cell, cardSlot: "number" };
 }
 
 type ControlsColumn<Row> = Omit<DataTableColumn<Row>, "text" | "isControls">;
@@ -31,7 +31,7 @@ export function controlsColumn<Row>(column: ControlsColumn<Row>): DataTableColum
 }
 
 export function actionsColumn<Row>(cell: (row: Row) => ReactNode): DataTableColumn<Row> {
-  return controlsColumn({ id: "actions", header: "Actions", isHeaderHidden: true, cell, card: "action" });
+  return controlsColumn({ id: "actions", header: "Actions", isHeaderHidden: true, cell, cardSlot: "action" });
 }
 
 /** A date column: searched as it reads, sorted by time. */
@@ -49,7 +49,7 @@ export function dateColumn<Row>(
       const instant = iso(row);
       return instant === null ? null : <DateText iso={instant} />;
     },
-    card: "date",
+    cardSlot: "date",
   };
 }
 
@@ -65,7 +65,7 @@ export function statusColumn<Row, Status extends BadgeStatus>(
     text: (row) => badgeLabel(status(row)),
     cell: (row) => <Badge status={status(row)} />,
     choices: { of: status, labels },
-    card: "corner",
+    cardSlot: "corner",
   };
 }
 
@@ -103,6 +103,6 @@ export function retiredColumn<Row extends { isRetired: boolean }>(id: string): D
     header: "Status",
     text: (row) => RETIRED_LABELS[statusOf(row)],
     choices: { of: statusOf, labels: RETIRED_LABELS },
-    card: "corner",
+    cardSlot: "corner",
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawFrom, many, SEED } from "#tests/support/many.ts";
+import { casesFor, drawFrom, SEED } from "#tests/support/suite-cases.ts";
 import { type AreaBox, type BlockBox, dropTarget, type Rect } from "./drop-target.ts";
 
 const box = (left: number, top: number, right: number, bottom: number): Rect => ({
@@ -104,7 +104,7 @@ function layout(
 
 test("EDIT-8 STUDIO-14 in any layout the line is at a gap of an area that allows the block", () => {
   const draw = drawFrom(SEED);
-  for (let nth = 0; nth < many(300, 5000); nth++) {
+  for (let nth = 0; nth < casesFor(300, 5000); nth++) {
     const areas = layout(draw, box(0, 0, 900, 1200), null, 0);
     const refused = new Set(areas.filter(() => draw(4) === 0).map(({ area }) => area?.ownerId));
     const point = { x: draw(1000) - 50, y: draw(1300) - 50 };

@@ -7,7 +7,7 @@ const HEADINGS = { "# ": 2, "## ": 3, "### ": 4 } as const;
 type HabitsOptions = { hasHeadings: boolean; announce: (what: string) => void };
 
 /** Markdown shortcuts at the start of a line. The result is announced. */
-export const Habits = Extension.create<HabitsOptions>({
+export const MarkdownShortcuts = Extension.create<HabitsOptions>({
   name: "habits",
   addOptions: () => ({ hasHeadings: false, announce: () => undefined }),
   addInputRules() {

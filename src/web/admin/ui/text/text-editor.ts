@@ -5,7 +5,7 @@ import { Slice } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { pasteToHtml } from "#domain/page/paste-to-html.ts";
 import { readTexts, reportPastedText } from "../report-paste.ts";
-import { Habits, KeySelection, readSelection, Words } from "./habits.ts";
+import { KeySelection, MarkdownShortcuts, readSelection, Words } from "./habits.ts";
 import { RICH_TEXT } from "./schema.ts";
 import { fromHtml, toHtml } from "./stored-html.ts";
 
@@ -41,7 +41,7 @@ function startEditor(
   extensions: AnyExtension[],
   editorProps: EditorProps,
 ): Editor {
-  const habits = Habits.configure({ hasHeadings, announce });
+  const habits = MarkdownShortcuts.configure({ hasHeadings, announce });
   const editor = new Editor({
     element: { mount: element },
     extensions: [...RICH_TEXT, Gapcursor, ...extensions, habits, Words.configure({ onWord }), KeySelection],

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { markTexts } from "./mark-texts.ts";
+import { addDirectionAndLanguage } from "./direction-and-language.ts";
 
-const marked = (html: string, direction: "ltr" | "rtl" = "ltr") => markTexts(html, { direction, whole: "" });
+const marked = (html: string, direction: "ltr" | "rtl" = "ltr") =>
+  addDirectionAndLanguage(html, { direction, whole: "" });
 
 test("FIELD-8 HTML in the direction and language around it stays as it is", () => {
   const html = '<p>One &amp; <a href="/x">two</a></p><ul><li>three</li></ul>';

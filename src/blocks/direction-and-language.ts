@@ -14,7 +14,7 @@ type MarkedTexts = { html: string; attributes: TextAttributes };
 type Marked = { direction: Direction; lang: string; attributes: TextAttributes };
 
 /** The same HTML with direction and language where these differ from the element around, and the root's attributes. */
-export function markTexts(
+export function addDirectionAndLanguage(
   html: string,
   surroundings: TextSurroundings = { direction: "ltr", whole: "" },
 ): MarkedTexts {

@@ -12,14 +12,14 @@ export const SEED = Number(process.env.SEED ?? 1);
  * The cases that a test runs: representatives of each kind in both suites, all of them in `npm run prove`, and
  * `longest` with `--long` where all of them take too long.
  */
-export function many<Cases>(short: Cases, long: Cases, longest: Cases = long): Cases {
+export function casesFor<Cases>(short: Cases, long: Cases, longest: Cases = long): Cases {
   if (isLongest) return longest;
   return isLong ? long : short;
 }
 
 /** Every fifth case in both suites, all of them in `npm run prove`. */
 export function sampled<One>(all: readonly One[]): readonly One[] {
-  return many(
+  return casesFor(
     all.filter((_one, place) => place % 5 === 0),
     all,
   );

@@ -9,7 +9,7 @@ const EMPTY = '<div id="root"><div class="first-wait"><p>Loading…</p></div></d
  * From now on this page's documents carry no answers and no drawing, so that its screens ask the server, which a test
  * can hold back.
  */
-export async function withoutFirstAnswers(page: Page): Promise<void> {
+export async function withoutPreloadedData(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch({ maxRedirects: 0 });
