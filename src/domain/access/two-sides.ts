@@ -6,7 +6,7 @@ export type Side = "company" | "client";
 /** Why a person gets no right on one side: they have one on the other. */
 export type SideRefusal = "works-for-company" | "belongs-to-client";
 
-/** Why a person gets no new right on a side, or null: nobody may decide for both sides of a contract. */
+/** Why a person gets no new right on a side, or null: no one may decide for both sides of a contract. */
 export function refuseSide(
   side: Side,
   roles: { adminRole: AdminRole | null; isMember: boolean },

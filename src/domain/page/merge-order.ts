@@ -1,7 +1,7 @@
 /**
  * Merges two orders of the blocks of one area; `members` are those at the end. A block that neither author has moved
- * keeps its place, and moved or added ones follow the block that they followed there. The result is the same whoever
- * merges. The relative order of `steady` blocks never changes if no author changes it.
+ * keeps its place, and moved or added ones follow the block that they followed there. Both authors get the
+ * same result. The relative order of `steady` blocks never changes if no author changes it.
  */
 export function mergeOrder(
   base: readonly string[],

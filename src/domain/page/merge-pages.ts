@@ -38,7 +38,7 @@ const ownerOf = (area: string) => area.slice(area.indexOf(" ") + 1);
 /**
  * Merges what two authors have made of one page, block by block and field by field. `bases` are the page that both
  * started from, and those that this author has sent since without an answer. A block that one has deleted and the other
- * changed stays. Both authors get the same page, whoever merges.
+ * changed stays. Both authors get the same page.
  */
 export function mergePages(bases: Bases, mine: PuckState, theirs: PuckState): MergedPage {
   const [first, ...sent] = bases;

@@ -24,7 +24,7 @@ type Notice = { event: NamedEvent; sentence: string; isAboutOne: boolean; isOwn:
 
 /**
  * Notifies the writers of each organization, and the person, by one notification and one mail each. The actor and
- * people who have just joined are not notified, and nobody of a withdrawn invitation.
+ * people who have just joined are not notified, and a withdrawn invitation notifies no one.
  */
 export async function notifyWriters(tx: Tx, deps: NotifyDeps, all: readonly RecordedEvent[]): Promise<void> {
   const notified = all.filter(({ kind }) => kind !== "withdraw");

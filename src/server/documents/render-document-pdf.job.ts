@@ -149,7 +149,7 @@ type Notice = {
 };
 
 /**
- * Locks the document and finds whom to notify. Null if another job has made the PDF meanwhile. Throws, so that it is
+ * Locks the document and finds whom to notify. Null if another job has made the PDF. Throws, so that it is
  * made again, if a person whom it names was erased in the meantime (people/erase-person.ts).
  */
 async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Notice | null> {

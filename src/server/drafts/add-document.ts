@@ -20,7 +20,7 @@ type Added = AdminDocument & { unfilled?: string[] };
 
 /**
  * Adds a draft with an empty page, or with a template's page in which the variables are filled. The template is locked,
- * so that it is not deleted meanwhile.
+ * so that it is not deleted before the commit.
  */
 export async function addDocument(
   deps: Deps,

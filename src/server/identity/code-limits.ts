@@ -23,8 +23,8 @@ const LONG_CODE_LETTERS = 16;
 export type CodeToMail = { longCode: string | null };
 
 /**
- * Counts a request of an unknown browser. Null: nothing is mailed, and the owner uses the newest long code, whoever
- * requested it. `usedFor`: what a long code works for, if not for everything.
+ * Counts a request of an unknown browser. Null: nothing is mailed, and the owner uses the newest long code, of
+ * any requester. `usedFor`: what a long code works for, if not for everything.
  */
 export async function countCodeRequest(
   deps: LimitDeps,

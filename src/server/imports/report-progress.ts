@@ -17,7 +17,7 @@ export function createProgressBook(): ProgressBook {
   };
 }
 
-/** Reports progress to whoever has the id. It uses no database: an import occupies the embedded one's connection. */
+/** Reports progress to any holder of the id. It uses no database: an import occupies the embedded one's connection. */
 export function serveImportProgress(app: FastifyInstance, book: ProgressBook): void {
   app.get<{ Params: { id: string } }>(
     `${IMPORT_PROGRESS}/:id`,

@@ -70,7 +70,7 @@ async function joinCompany(
   { userProfileId }: Profile,
 ): Promise<void> {
   const admins = await lockAdmins(tx);
-  // The printed link makes the first owner only. An import may have added somebody in the meantime.
+  // The printed link makes the first owner only. An import may have added a person in the meantime.
   if (email === null && admins.length > 0) {
     throw new AppError("conflict", NOT_ACCEPTED.ended, { reason: "ended" });
   }

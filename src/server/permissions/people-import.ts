@@ -50,7 +50,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
   async apply(opened, deps, { added, changed }, onWritten, by) {
     const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
-    // Somebody may have got a role since the rows were planned.
+    // A person may have got a role since the rows were planned.
     if ((await lockCompanyPeople(opened.tx, known)).size > 0) throw CONFLICT;
     const idOf = new Map<string, Id>();
     const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";

@@ -59,7 +59,7 @@ export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Prom
   );
 }
 
-/** Reports newly chosen retired products of a work order. Locks all, so that none is deleted meanwhile. */
+/** Reports newly chosen retired products of a work order. Locks all, so that none is deleted before the commit. */
 export async function findRetiredChoices(
   tx: Tx,
   workOrderId: Id,

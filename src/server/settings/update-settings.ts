@@ -34,7 +34,7 @@ type Given = Omit<Sent["settings"], "recordVersion">;
 /** What the owner has shown before the change: a second factor, and again that it is them. */
 type Prepared = { hasOwnFactor: boolean; isProved: boolean };
 
-/** Changes the settings; a number taken meanwhile is no conflict. Loosening sign-in rules needs re-authentication. */
+/** Changes the settings; a number taken in between is no conflict. Loosening sign-in rules needs re-authentication. */
 export async function updateSettings(
   deps: Deps,
   owner: Owner,

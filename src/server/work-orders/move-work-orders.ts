@@ -15,7 +15,7 @@ import { findCardsOf, lockWorkOrders, publishWorkOrderChanges } from "./admin-qu
 
 type Move = z.output<(typeof calls.moveWorkOrders)["body"]>;
 
-/** Moves work orders to a status, all or none. Refuses those that someone else has moved or deleted meanwhile. */
+/** Moves work orders to a status, all or none. Refuses those that someone else has moved or deleted. */
 export async function moveWorkOrders(deps: Deps, editor: Editor, request: Move): Promise<WorkOrderCard[]> {
   const { workOrderStatus: to } = request;
   return change(deps, editor, async ({ tx, at, record }) => {
