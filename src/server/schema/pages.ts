@@ -19,6 +19,7 @@ export const pageRevisions = pgTable(
     number: integer("number").notNull(),
     savedAt: timestamptz("saved_at").notNull(),
     savedBy: ofPerson("saved_by", "set null"),
+    /** When a newer page took its place, and it became a revision. */
     storedAt: timestamptz("kept_at").notNull(),
     because: text("because", { enum: REVISION_REASONS }).notNull(),
     /** As it was stored, with what could not be read. */

@@ -22,7 +22,7 @@ export type EditorContext = {
   /** False if this browser has no room for a copy of unsaved work. */
   isCopySaved: boolean;
   announce(text: string): void;
-  /** Editing is locked while another window changes the whole page: the editor reopens with the result. */
+  /** Locks editing while the server changes the whole page, as with variables: the editor reopens with the result. */
   setPaused(isPaused: boolean): void;
   /** Asks for a name under which to save the selected blocks as a section. */
   saveAsSection(): void;
@@ -38,7 +38,7 @@ export function useEditor(): EditorContext {
   return context;
 }
 
-/** The drafts of a block. */
+/** The texts of a block that are being typed and are no change of the page yet. */
 export function useDraft(blockId: string): Readonly<Record<string, unknown>> | undefined {
   const { drafts } = useEditor().editing;
   const subscribe = useCallback(

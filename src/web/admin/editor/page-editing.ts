@@ -39,7 +39,7 @@ import { Drafts, THE_PAGE } from "./drafts.ts";
 import { NewItems, newId } from "./new-item.ts";
 import { PageHistory, type Restored } from "./page-history.ts";
 
-/** The text of a block that gets the caret; without a path its first text. */
+/** The text of a block that gets the caret; without a path its first text. "all" selects the text. */
 type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" | "all" };
 
 /** The one store of the page: every change by pointer, keys, panels or clipboard, and the selection. */
