@@ -30,7 +30,7 @@ export class AppError extends Error {
 
 /** The error for a record that is not shown, because it differs from its evidence. */
 export function evidenceError(message: string): AppError {
-  return new AppError("conflict", message, { reason: "evidence-differs" });
+  return conflict("evidence-differs", message);
 }
 
 /** A conflict with its reason for programs. */

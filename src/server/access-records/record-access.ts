@@ -3,7 +3,7 @@ import { takesAccess } from "#domain/access-records/access-record.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
-import { AppError } from "../app-error.ts";
+import { type AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
@@ -113,5 +113,5 @@ function evidenceDamaged(): AppError {
   const message =
     "The evidence of this organization does not match its records, so no access to it can be given. Nothing was " +
     "changed. The operator of the portal sees what differs with “counterpart verify”.";
-  return new AppError("conflict", message, { reason: "evidence-damaged" });
+  return conflict("evidence-damaged", message);
 }

@@ -54,7 +54,7 @@ export type Writer = Gate<"writer" | "signatory"> & Membership;
 /** A writer who may decide for the organization: accept, decline, choose optional work. */
 export type Signatory = Gate<"signatory"> & Membership;
 
-/** An admin who views as a new writer. Only reads admit them: their id of a permission is none, so no change does. */
+/** An admin who views the portal as a new writer. Only reads admit them: no permission has their permission id. */
 export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer" | "signatory"> &
   Membership & {
     isVerified: boolean;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { NOT_BOTH_SIDES, refuseSide, type Side } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -40,7 +40,7 @@ export async function refuseOtherSide(
   const isTheirs = eq(organizationPermissions.userId, userProfileId);
   const isMember = side === "company" && (await reader.$count(organizationPermissions, isTheirs)) > 0;
   const reason = refuseSide(side, { adminRole, isMember });
-  if (reason) throw new AppError("conflict", NOT_BOTH_SIDES[reason][voice], { reason });
+  if (reason) throw conflict(reason, NOT_BOTH_SIDES[reason][voice]);
 }
 
 /** Those of these people who work for the company. Their profiles stay locked until the transaction ends. */

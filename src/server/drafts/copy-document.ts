@@ -35,15 +35,13 @@ type Copy = {
   isNewVersion: boolean;
 };
 
-type Copied = { uniqueDocumentId: Id; externalId: string };
-
 /** Copies a locked document with its page and work orders: a draft without invoice that no client sees. */
-export async function copyDocument(
-  { tx, at }: Pick<Change, "tx" | "at">,
+async function copyDocument(
+  { tx, at, record }: Pick<Change, "tx" | "at" | "record">,
   deps: Deps,
   source: DocumentRow,
   { name, organizationId, isNewVersion }: Copy,
-): Promise<Copied> {
+): Promise<Id> {
   await checkDocumentDetails(tx, { organizationId }, null);
   const { documentType, templateId, puckState } = source;
   const copy = { uniqueDocumentId: newDocumentId(), organizationId };
@@ -73,7 +71,13 @@ export async function copyDocument(
   await publishDocumentChange(tx, deps, { ...copy, shownAt: null });
   const copied = [...copyOf.values()].map((workOrderId) => ({ workOrderId, organizationId, shownAt: null }));
   await publishWorkOrderChanges(tx, deps, copied);
-  return { uniqueDocumentId, externalId };
+  await record({
+    action: isNewVersion ? "document.new-version" : "document.duplicate",
+    subjectId: uniqueDocumentId,
+    organizationId,
+    details: { name, externalId, copyOf: source.externalId, copyOfId: source.uniqueDocumentId },
+  });
+  return uniqueDocumentId;
 }
 
 /** Without a title that is the source's name or was written for another organization: its readers know neither. */
@@ -90,16 +94,10 @@ export async function duplicateDocument(
   { name, organizationId }: DocumentCopy,
 ): Promise<AdminDocument> {
   return change(deps, editor, async (opened) => {
-    const { tx, record } = opened;
+    const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
     const options = { name, organizationId, isNewVersion: false };
-    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, options);
-    await record({
-      action: "document.duplicate",
-      subjectId: uniqueDocumentId,
-      organizationId,
-      details: { name, externalId, copyOf: source.externalId, copyOfId: sourceId },
-    });
+    const uniqueDocumentId = await copyDocument(opened, deps, source, options);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }
@@ -107,18 +105,12 @@ export async function duplicateDocument(
 /** Adds a draft that names this document as the one before, with a copy of its page and of its work orders. */
 export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): Promise<AdminDocument> {
   return change(deps, editor, async (opened) => {
-    const { tx, record } = opened;
+    const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
     if (!mayHaveNewVersion(sendableOf(source))) throw NEVER_SENT;
     const { name, organizationId } = source;
     const options = { name, organizationId, isNewVersion: true };
-    const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, options);
-    await record({
-      action: "document.new-version",
-      subjectId: uniqueDocumentId,
-      organizationId,
-      details: { name, externalId, copyOf: source.externalId, copyOfId: sourceId },
-    });
+    const uniqueDocumentId = await copyDocument(opened, deps, source, options);
     await publishDocumentChange(tx, deps, { ...source, shownAt: null });
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });

@@ -1,7 +1,7 @@
 import { generateId } from "@better-auth/core/utils/id";
 import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -93,5 +93,5 @@ async function refuseTaken(tx: Tx, signIns: readonly { id: Id; email: string }[]
   if (!taken) return;
   const email = signIns.find(({ id }) => id === taken.id)?.email;
   const message = `A person whose profile has another email signs in with ${email}. Nothing was imported. Please leave this person out.`;
-  throw new AppError("conflict", message, { reason: "sign-in-taken" });
+  throw conflict("sign-in-taken", message);
 }

@@ -11,7 +11,7 @@ import {
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -181,7 +181,7 @@ async function findOwn(
 function refuseTooMany(rows: readonly PasskeyRow[]): void {
   if (rows.length < MAX_PASSKEYS) return;
   const message = `You have ${MAX_PASSKEYS} passkeys, and there is no room for more. Please remove one first.`;
-  throw new AppError("conflict", message, { reason: "too-many-passkeys" });
+  throw conflict("too-many-passkeys", message);
 }
 
 function describe({ credentialId, transports }: PasskeyRow) {

@@ -4,7 +4,7 @@ import type * as calls from "#contract/security.ts";
 import { BACKUP_CODES, type FactorSetup, type SecondFactor } from "#domain/account/sign-in.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { drawQr } from "../draw-qr.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -93,9 +93,7 @@ export async function addSecondFactor(
       .onConflictDoNothing()
       .returning();
     if (added.length === 0)
-      throw new AppError("conflict", "Your second factor is on already. Nothing was changed.", {
-        reason: "second-factor-on",
-      });
+      throw conflict("second-factor-on", "Your second factor is on already. Nothing was changed.");
     if (!(await consumeOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
     await endOtherSessions(tx, caller);
     await notify(deps, changing, authUserId, true);

@@ -6,7 +6,7 @@ import { fullName } from "#domain/account/user-profile.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone, SignedIn } from "../access/gates.ts";
 import { isSameEmail } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
@@ -40,7 +40,7 @@ export async function acceptInvitation(
 
 function hasAccount(): AppError {
   const message = "This email has an account here already. Sign in with it, then accept the invitation.";
-  return new AppError("conflict", message, { reason: "has-account" });
+  return conflict("has-account", message);
 }
 
 /** The typed email for a link that names none. No one has confirmed it, so it must not be another person's. */
@@ -92,7 +92,7 @@ export async function acceptAsSignedIn(
     const emails = [email, signInEmail].map((one) => one.toLowerCase());
     if (invitation.email !== null && !emails.includes(invitation.email.toLowerCase())) {
       const message = `You are signed in as ${email}, and this invitation was sent to another person. Nothing was changed.`;
-      throw new AppError("conflict", message, { reason: "wrong-account" });
+      throw conflict("wrong-account", message);
     }
     const person = own ?? (await addProfile(change, caller, { email, ...names }));
     return joinPerson(change, deps, { invitation, person, origin });

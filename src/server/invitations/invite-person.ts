@@ -13,7 +13,7 @@ import { refuseOtherSide } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { isMemberOf, isSameEmail } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
@@ -61,7 +61,7 @@ export async function invitePerson(
   const { tx, at, record } = change;
   if (await hasAccess(tx, email, right)) {
     const message = "This person already has access. No invitation was sent.";
-    throw new AppError("conflict", message, { reason: "already-in" });
+    throw conflict("already-in", message);
   }
   await refuseInvited(tx, email, "adminRole" in right ? "company" : "client");
   const token = newToken();

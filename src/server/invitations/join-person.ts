@@ -11,7 +11,7 @@ import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { type Actor, accessPerson } from "../access-records/access-event.ts";
 import { type AccessDeps, publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findProfile, isSameEmail, lockAdmins } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { type AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Origin } from "../http/route.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -72,7 +72,7 @@ async function joinCompany(
   const admins = await lockAdmins(tx);
   // The printed link makes the first owner only. An import may have added a person in the meantime.
   if (email === null && admins.length > 0) {
-    throw new AppError("conflict", NOT_ACCEPTED.ended, { reason: "ended" });
+    throw conflict("ended", NOT_ACCEPTED.ended);
   }
   if (admins.some((one) => one.userProfileId === userProfileId)) throw alreadyIn();
   await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
@@ -122,5 +122,5 @@ async function inviterOf(tx: Tx, { invitedByUserProfileId }: InvitationRow): Pro
 }
 
 function alreadyIn(): AppError {
-  return new AppError("conflict", NOT_ACCEPTED["already-in"], { reason: "already-in" });
+  return conflict("already-in", NOT_ACCEPTED["already-in"]);
 }

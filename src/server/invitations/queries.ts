@@ -11,7 +11,7 @@ import {
 } from "#domain/invitations/invitation.ts";
 import type { Change } from "../access/change.ts";
 import { isSameEmail } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
@@ -144,6 +144,6 @@ export async function lockOpenInvitation(
   const received = invitation && (await findReceivedInvitation(tx, tokenHash, at));
   if (!received) throw unknownLink();
   const { state, hasAccount } = received;
-  if (state !== "open") throw new AppError("conflict", NOT_ACCEPTED[state], { reason: state });
+  if (state !== "open") throw conflict(state, NOT_ACCEPTED[state]);
   return { ...invitation, hasAccount };
 }

@@ -10,7 +10,7 @@ import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findActingOwners, findAdmins, lockAdmins } from "../account/queries.ts";
-import { AppError, conflictError } from "../app-error.ts";
+import { AppError, conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { endSessions, lockSignInsOf } from "../identity/confirm-sign-in.ts";
@@ -55,7 +55,7 @@ export async function changeAdminRole(
       if (isHigher(admin.adminRole, adminRole) && !isProved) throw conflictError("this role");
       if (isHigher(admin.adminRole, adminRole)) await refuseIfOnOtherSide(tx, userProfileId, "company");
       if (isLastOwner(await findActingOwners(tx), userProfileId)) {
-        throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
+        throw conflict("last-owner", LAST_OWNER_STAYS);
       }
       await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
       const ended = adminRole === null ? await endInvitationsOf(tx, userProfileId, at) : [];

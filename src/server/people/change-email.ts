@@ -13,7 +13,7 @@ import type { Anyone, Owner } from "../access/gates.ts";
 import { type Actor, actorOn } from "../access-records/access-event.ts";
 import { recordOfPerson } from "../access-records/record-access.ts";
 import { findProfile, isSameEmail } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
@@ -51,10 +51,10 @@ export async function changeEmail(
       const { tx, at, record } = opened;
       const person = await lockPerson(tx, userProfileId);
       if (person.email === newEmail) {
-        throw new AppError("conflict", "This is the person's email already.", { reason: "same-email" });
+        throw conflict("same-email", "This is the person's email already.");
       }
       if (await isEmailOfAnother(tx, newEmail, userProfileId)) {
-        throw new AppError("conflict", EMAIL_IS_TAKEN, { reason: "email-taken" });
+        throw conflict("email-taken", EMAIL_IS_TAKEN);
       }
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const expiresAt = addDays(at, EMAIL_CHANGE_DAYS);
@@ -181,11 +181,11 @@ export async function confirmEmail(
     if (request.confirmedAt !== null) return { email };
     if (request.expiresAt <= at) {
       const message = "This link has expired, and your email is as before. Please ask us for a new link.";
-      throw new AppError("conflict", message, { reason: "expired" });
+      throw conflict("expired", message);
     }
     const person = await lockPerson(tx, userProfileId);
     if ((await isEmailOfAnother(tx, email, userProfileId)) || (await isSignInOfAnother(tx, email, person))) {
-      throw new AppError("conflict", EMAIL_IS_TAKEN, { reason: "email-taken" });
+      throw conflict("email-taken", EMAIL_IS_TAKEN);
     }
     await tx.update(userProfiles).set({ email }).where(eq(userProfiles.userProfileId, userProfileId));
     if (person.authUserId !== null) {

@@ -6,7 +6,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { accessPerson, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { AppError } from "../app-error.ts";
+import { type AppError, conflict } from "../app-error.ts";
 import { anonymiseAudit } from "../audit/anonymise-audit.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -75,7 +75,7 @@ export async function removePerson(
 function hasRole(): AppError {
   const message =
     "This person works for the company. Please remove their role first. The person was not removed.";
-  return new AppError("conflict", message, { reason: "has-role" });
+  return conflict("has-role", message);
 }
 
 const isOpen = ({ usedAt, endedAt }: InvitationRow) => usedAt === null && endedAt === null;

@@ -13,7 +13,7 @@ import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { type Actor, companyActor } from "../access-records/access-event.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
-import { AppError, conflictError } from "../app-error.ts";
+import { AppError, conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
@@ -130,7 +130,7 @@ export async function removePermission(
     const removed = permissions.find((one) => one.organizationPermissionId === organizationPermissionId);
     if (!removed) throw new AppError("not-found", "There is no such permission.");
     if (isLastWriter(permissions, organizationPermissionId)) {
-      throw new AppError("conflict", LAST_WRITER_STAYS, { reason: "last-writer" });
+      throw conflict("last-writer", LAST_WRITER_STAYS);
     }
     const { userProfileId, userName: name, userEmail: email } = writer;
     const side = removed.userId === userProfileId ? "self" : "organization";

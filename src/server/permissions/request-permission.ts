@@ -8,7 +8,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { publishPermission } from "../access-records/record-access.ts";
 import { isSameEmail } from "../account/queries.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
@@ -34,7 +34,7 @@ export async function requestPermission(
       throw new AppError("not-found", "There is no such organization.");
     }
     if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
-      throw new AppError("conflict", "This person already has access.", { reason: "already-member" });
+      throw conflict("already-member", "This person already has access.");
     }
     const organizationPermissionRequestId = v7();
     const [added] = await tx
@@ -91,9 +91,6 @@ async function sameRequestAgain(
     row?.firstName === requested.userDetails.firstName &&
     row.lastName === requested.userDetails.lastName &&
     row.permissionType === requested.permissionType;
-  if (!isSame)
-    throw new AppError("conflict", "This email already has a pending request.", {
-      reason: "already-requested",
-    });
+  if (!isSame) throw conflict("already-requested", "This email already has a pending request.");
   return presentPermissionRequest(row);
 }
