@@ -224,7 +224,7 @@ if (isLong) {
     });
     const database = { DATABASE_URL: empty.url, DATA_DIR: dataDir };
     const printed = new URL(/http\S+/.exec(await invite(OWNER, database))?.[0] ?? "");
-    const served = await startPortal({ ...database, DEMO: "0" });
+    const served = await startPortal({ ...database, DEMO: "0", COMPANY_NAME: "Harbour & Sons" });
     onTestFinished(() => served.remove());
     const its = await startBrowser(served.url);
     onTestFinished(() => its.close());

@@ -38,6 +38,9 @@ export type TestApp = ApiClient & {
 /** No other host can be reached, whatever machine the tests run on. */
 const NOWHERE = createOutside({ resolve: async () => ["127.0.0.1"], mayConnect: () => false });
 
+/** A company with the example's name, which the portal takes for its own. */
+const NAMED = { COMPANY_NAME: "Ember & Oak Digital" };
+
 /**
  * Starts the real server on a free port, with a migrated database, queue, PDFs and mail (as files) in its own data
  * directory. `variables` are its environment; DATA_DIR continues with existing data. `outside` replaces other hosts.
@@ -49,7 +52,7 @@ export async function createTestApp(
   const home = variables.DATA_DIR ? null : await makeHome();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const all = { DEMO: "0", LOG_LEVEL: "info", ...home?.variables, ...variables };
+  const all = { ...NAMED, DEMO: "0", LOG_LEVEL: "info", ...home?.variables, ...variables };
   const env = readEnv({ PUBLIC_URL: baseUrl, ...all, PORT: String(port) });
   const log = recordLog(env.logLevel);
   const deps = await createDeps(env, log.logger, outside);

@@ -39,6 +39,7 @@ import { requireRevision } from "../pages/save-page.ts";
 import { storeRevision } from "../pages/store-revision.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { requireCompanyName } from "../settings/require-company-name.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { draftPage } from "./draft-pages.ts";
 import { composeSending } from "./sending-mails.ts";
@@ -57,6 +58,7 @@ export async function sendDocument(
 ): Promise<AdminDocument> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
+    await requireCompanyName(tx, deps);
     const { document, ...around } = await lockToSend(tx, uniqueDocumentId);
     const { page } = migratePage(document.puckState);
     const lost = await findUnshowableImages(tx, page, document.organizationId);

@@ -54,6 +54,8 @@ export function readEnv(variables: Given) {
     brand: {
       productName: env.PRODUCT_NAME,
       companyName: env.COMPANY_NAME,
+      /** Whether the name is the company's own, and not this program's example. */
+      isCompanyNamed: Boolean(variables.COMPANY_NAME?.trim()),
       companySite: env.COMPANY_SITE,
       logoPath: env.COMPANY_LOGO,
       accent: env.ACCENT,

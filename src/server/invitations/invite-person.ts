@@ -19,6 +19,7 @@ import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
+import { requireCompanyName } from "../settings/require-company-name.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import { findPendingInvitation, type InvitationRow, invitationHash, isTo } from "./queries.ts";
 
@@ -59,6 +60,7 @@ export async function invitePerson(
   { email, firstName = "", lastName = "", right, invitedBy }: Invited,
 ): Promise<PendingInvitation> {
   const { tx, at, record } = change;
+  await requireCompanyName(tx, deps);
   if (await hasAccess(tx, email, right)) {
     const message = "This person already has access. No invitation was sent.";
     throw conflict("already-in", message);

@@ -9,6 +9,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
+import { requireCompanyName } from "../settings/require-company-name.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import {
   addDays,
@@ -28,6 +29,7 @@ export async function resendInvitation(
 ): Promise<PendingInvitation> {
   const resend = async (opened: Change) => {
     const { tx, at, record } = opened;
+    await requireCompanyName(tx, deps);
     const invitation = await lockPending(tx, invitationId, to);
     const { email, organizationId } = invitation;
     if (email !== null) await refuseInvited(tx, email, to === "company" ? "company" : "client");

@@ -8,14 +8,12 @@ import { findSharedDocument } from "../public-view/queries.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { templates } from "../schema/templates.ts";
+import { DEMO_PERSON } from "../settings/require-company-name.ts";
 import { StartError } from "../start-error.ts";
 import demoTemplates from "./demo/templates.json" with { type: "json" };
 import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
-
-/** The record of the demo data that shows that a database holds it. */
-const DEMO_PERSON = "demo-writer";
 
 /** Loads the demo data into an empty database. Returns a line for each sign-in of the demo data. */
 export async function loadDemoWorld(deps: ChangeDeps & AccessDeps): Promise<string[]> {

@@ -39,7 +39,11 @@ export function FormDialog({
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => (form.isDirty ? setIsConfirming(true) : onClose());
   const hasForm = children !== undefined && children !== null;
-  const failure = form.failure ? <FormFailure title={failureTitle}>{form.failure}</FormFailure> : null;
+  const failure = form.failure ? (
+    <FormFailure title={failureTitle} refusal={form.refusal}>
+      {form.failure}
+    </FormFailure>
+  ) : null;
   return (
     <>
       <Dialog

@@ -1,9 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from "react-hook-form";
+import { UNNAMED_COMPANY } from "#domain/settings/unnamed-company.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
 import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
 import { Notice } from "./notice.tsx";
+import { TextLink } from "./text-link.tsx";
 import { WarnBeforeUnload } from "./warn-before-unload.tsx";
 
 /** Thrown by `save` to be shown in its own words. */
@@ -52,6 +54,7 @@ export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
     ...(resolver && { resolver }),
   });
   const [failure, setFailure] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const version = useRef(recordVersion);
   useEffect(() => withholdHeldEnter(window), []);
   const { isDirty, isSubmitting } = form.formState;
@@ -82,6 +85,7 @@ export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
       // The next save replaces what a colleague has saved.
       version.current = currentVersion(error) ?? version.current;
       const explained = error instanceof FormProblem ? error.message : explain?.(error, read);
+      setRefusal(error instanceof ApiError ? error.details.reason : null);
       setFailure(explained ?? (isDirty ? explainFormFailure : explainFailure)(error));
     }
   }
@@ -89,6 +93,8 @@ export function useRecordForm<Typed extends FieldValues, Entered = Typed>(
   return {
     ...form,
     failure,
+    /** The reason that the server named for the failure. */
+    refusal,
     isDirty,
     isBusy: isSubmitting,
     staysOpen,
@@ -137,7 +143,7 @@ function focusFirstWrong(form: HTMLFormElement): void {
 /** What a frame of a form needs of it, whatever its fields. */
 export type OpenForm = Pick<
   RecordForm<FieldValues>,
-  "failure" | "isDirty" | "isBusy" | "staysOpen" | "hasGuard" | "submit"
+  "failure" | "refusal" | "isDirty" | "isBusy" | "staysOpen" | "hasGuard" | "submit"
 > & {
   control: object;
   getValues: () => unknown;
@@ -156,16 +162,21 @@ export function RecordForm({ form, failureTitle, className = "space-y-5", childr
   return (
     <form noValidate className={className} onSubmit={form.submit}>
       <LeaveGuard form={form} />
-      <FormFailure title={failureTitle}>{form.failure}</FormFailure>
+      <FormFailure title={failureTitle} refusal={form.refusal}>
+        {form.failure}
+      </FormFailure>
       {children}
     </form>
   );
 }
 
-export function FormFailure({ title, children }: { title?: string | undefined; children: string | null }) {
+type FormFailureProps = { title?: string | undefined; refusal?: unknown; children: string | null };
+
+export function FormFailure({ title, refusal, children }: FormFailureProps) {
   if (!children) return null;
+  const action = refusal === UNNAMED_COMPANY ? <TextLink to="/settings">Open Settings</TextLink> : undefined;
   return (
-    <Notice tone="error" title={title}>
+    <Notice tone="error" title={title} action={action}>
       {children}
     </Notice>
   );
