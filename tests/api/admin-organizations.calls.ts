@@ -33,6 +33,15 @@ export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof ma
   addOrganization: ({ managedOrganizationId }) => ({
     body: { organizationName: `Another ${managedOrganizationId} ${unique("name")}` },
   }),
+  addClient: ({ managedOrganizationId }) => {
+    const userDetails = { firstName: "Ana", lastName: "Silva", email: `${unique("ana")}@example.test` };
+    return {
+      body: {
+        organizationName: `Client ${managedOrganizationId} ${unique("name")}`,
+        contact: { userDetails, permissionType: "write" },
+      },
+    };
+  },
   renameOrganization: ({ managedOrganizationId }) => ({
     params: { id: managedOrganizationId },
     body: { organizationName: `New ${managedOrganizationId}`, asRead: managedOrganizationId },

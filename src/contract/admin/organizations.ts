@@ -12,6 +12,7 @@ import {
   QuickLinks,
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
+import { PermissionRequestDetails, PermissionType } from "#domain/permissions/organization-permission.ts";
 import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofVersion } from "../record-version.ts";
@@ -33,6 +34,15 @@ export const getOrganization = defineAdminCall("GET", "organization/admin/{id}",
 export const addOrganization = defineAdminCall("POST", "organization/admin", "editor", {
   summary: "Adds an organization, which an owner verifies",
   body: z.strictObject({ organizationName: OrganizationName }),
+  reply: ManagedOrganization,
+});
+
+export const addClient = defineAdminCall("POST", "organization/admin/client", "owner", {
+  summary: "Adds an organization that is active at once, and invites its first person by mail",
+  body: z.strictObject({
+    organizationName: OrganizationName,
+    contact: z.strictObject({ userDetails: PermissionRequestDetails, permissionType: PermissionType }),
+  }),
   reply: ManagedOrganization,
 });
 

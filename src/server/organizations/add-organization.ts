@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { beginCreation, type Created, createRecords } from "../creation/creation.ts";
@@ -17,16 +17,26 @@ export async function addOrganization(
   editor: Editor,
   { organizationName }: { organizationName: string },
 ): Promise<ManagedOrganization> {
-  return change(deps, editor, async ({ tx, at, record }) => {
-    await refuseNamesake(tx, organizationName, null);
-    const organizationId = v7();
-    const added = { organizationId, organizationName, status: "INACTIVE" as const };
-    await createOrganizations(tx, [{ ...added, quickLinks: [], createdAt: at }]);
-    const details = { organizationName };
-    await record({ action: "organization.add", subjectId: organizationId, organizationId, details });
-    await deps.live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
-    return presentManaged(tx, organizationId);
+  return change(deps, editor, async (opened) => {
+    const { organizationId } = await insertOrganization(opened, deps, organizationName);
+    return presentManaged(opened.tx, organizationId);
   });
+}
+
+/** Adds an inactive organization within a change. Throws AppError "conflict" for a name that another one has. */
+export async function insertOrganization(
+  { tx, at, record }: Change,
+  deps: Pick<Deps, "live">,
+  organizationName: string,
+): Promise<Organization> {
+  await refuseNamesake(tx, organizationName, null);
+  const organizationId = v7();
+  const added = { organizationId, organizationName, status: "INACTIVE" as const, quickLinks: [] };
+  await createOrganizations(tx, [{ ...added, createdAt: at }]);
+  const details = { organizationName };
+  await record({ action: "organization.add", subjectId: organizationId, organizationId, details });
+  await deps.live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
+  return added;
 }
 
 /** Throws AppError "conflict" if another organization has this name: no one could distinguish them. */

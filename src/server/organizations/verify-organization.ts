@@ -24,16 +24,27 @@ export async function verifyOrganization(
   organizationId: Id,
 ): Promise<ManagedOrganization> {
   return change(deps, owner, async (change) => {
-    const { tx, record } = change;
+    const { tx } = change;
     const organization = await lockOrganization(tx, organizationId);
-    if (isVerified(organization)) return presentManaged(tx, organizationId);
-    const changeId = await saveStatus(change, owner, organization, { status: "ACTIVE", reason: null });
-    const details = { from: organization.status, to: "ACTIVE" };
-    await record({ action: "organization.verify", subjectId: organizationId, organizationId, details });
-    await announceVerification(change, deps, organization, `organization.verified:${changeId}`);
-    await publishOrganization(tx, deps, organizationId);
+    if (!isVerified(organization)) await activateOrganization(change, deps, owner, organization);
     return presentManaged(tx, organizationId);
   });
+}
+
+/** Makes a locked or new organization active within a change, and notifies its members. */
+export async function activateOrganization(
+  change: Change,
+  deps: Deps,
+  owner: Owner,
+  organization: Organization,
+): Promise<void> {
+  const { tx, record } = change;
+  const { organizationId } = organization;
+  const changeId = await saveStatus(change, owner, organization, { status: "ACTIVE", reason: null });
+  const details = { from: organization.status, to: "ACTIVE" };
+  await record({ action: "organization.verify", subjectId: organizationId, organizationId, details });
+  await announceVerification(change, deps, organization, `organization.verified:${changeId}`);
+  await publishOrganization(tx, deps, organizationId);
 }
 
 /** Stores an organization's new status with its author, time and reason. Returns that row's id. */

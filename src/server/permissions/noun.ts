@@ -1,4 +1,5 @@
 import * as importCalls from "#contract/admin/imports.ts";
+import { addClient as addClientCall } from "#contract/admin/organizations.ts";
 import * as adminCalls from "#contract/admin/permissions.ts";
 import * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
@@ -22,6 +23,7 @@ import {
   see,
 } from "../rls/row-rules.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { addClient } from "./add-client.ts";
 import { grantRequest, inviteMember, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission, removePermission } from "./change-permission.ts";
 import { expireRequests } from "./expire-requests.job.ts";
@@ -118,6 +120,7 @@ export const routes: Route[] = [
   route(adminCalls.refuseRequest, ({ deps, caller, params, body }) =>
     refuseRequest(deps, caller, params.id, body),
   ),
+  route(addClientCall, ({ deps, caller, body }) => addClient(deps, caller, body)),
   route(adminCalls.inviteMember, ({ deps, caller, params, body }) =>
     inviteMember(deps, caller, params.id, body),
   ),

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { FormProvider, useFormContext } from "react-hook-form";
 import { z } from "zod";
 import { changePermission, endPermission, inviteMember } from "#contract/admin/permissions.ts";
 import { displayName, Email, lastName, personName } from "#domain/account/user-profile.ts";
@@ -87,12 +88,19 @@ function RightChoice({ inputProps }: { inputProps: (value: PermissionType) => Co
   return <ChoiceCards legend="Right" choices={CHOICES} inputProps={inputProps} isRow />;
 }
 
-const InviteForm = z.strictObject({
+export const ContactForm = z.strictObject({
   firstName: personName("Please enter a first name"),
   lastName: lastName(),
   email: Email,
   permissionType: PermissionType,
 });
+
+export const EMPTY_CONTACT: z.input<typeof ContactForm> = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  permissionType: "read",
+};
 
 type InviteMemberDialogProps = {
   organization: ManagedOrganization;
@@ -103,8 +111,8 @@ type InviteMemberDialogProps = {
 export function InviteMemberDialog({ organization, onClose, onInvited }: InviteMemberDialogProps) {
   const { organizationId, organizationName } = organization;
   const form = useSchemaForm({
-    schema: InviteForm,
-    values: { firstName: "", lastName: "", email: "", permissionType: "read" as PermissionType },
+    schema: ContactForm,
+    values: EMPTY_CONTACT,
     async save({ permissionType, ...userDetails }) {
       const params = { id: organizationId };
       onInvited(await call(inviteMember, { params, body: { userDetails, permissionType } }));
@@ -122,6 +130,18 @@ export function InviteMemberDialog({ organization, onClose, onInvited }: InviteM
       failureTitle="No invitation was sent"
       onClose={onClose}
     >
+      <FormProvider {...form}>
+        <PersonFields />
+      </FormProvider>
+    </FormDialog>
+  );
+}
+
+/** The fields of an invited person, in a form that has a contact's fields. */
+export function PersonFields() {
+  const form = useFormContext<z.input<typeof ContactForm>>();
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First name" autoComplete="off" form={form} name="firstName" />
         <TextField
@@ -134,6 +154,6 @@ export function InviteMemberDialog({ organization, onClose, onInvited }: InviteM
       </div>
       <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />
       <RightChoice inputProps={() => form.register("permissionType")} />
-    </FormDialog>
+    </>
   );
 }

@@ -1,11 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
-import {
-  addOrganization,
-  getOrganization,
-  listAllOrganizations,
-  renameOrganization,
-} from "#contract/admin/organizations.ts";
+import { getOrganization, listAllOrganizations, renameOrganization } from "#contract/admin/organizations.ts";
 import { type ManagedOrganization, OrganizationName } from "#domain/organizations/managed-organization.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -19,56 +14,34 @@ import { organizationPath } from "../ui/paths.ts";
 
 const NameForm = z.strictObject({ organizationName: OrganizationName });
 
-type NameDialogProps = {
-  /** Null to add a new organization. */
-  organization: ManagedOrganization | null;
-  onClose: () => void;
-  onSaved?: (organization: ManagedOrganization) => void;
-};
+type NameDialogProps = { organization: ManagedOrganization; onClose: () => void };
 
-export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) {
+export function NameDialog({ organization, onClose }: NameDialogProps) {
   const cached = useCached();
-  const navigate = useNavigate();
-  const [namesakeId, setNamesakeId] = useState<string | null>(null);
+  const { explain, openNamesake } = useNamesake();
   const form = useSchemaForm({
     schema: NameForm,
-    values: { organizationName: organization?.organizationName ?? "" },
-    recordVersion: organization?.recordVersion,
+    values: { organizationName: organization.organizationName },
+    recordVersion: organization.recordVersion,
     async save({ organizationName }, recordVersion) {
-      const saved = organization
-        ? await call(renameOrganization, {
-            params: { id: organization.organizationId },
-            body: { organizationName, recordVersion },
-          })
-        : await call(addOrganization, { body: { organizationName } });
-      await cached.replace(getOrganization, { params: { id: saved.organizationId } }, saved);
-      showToast({ title: organization ? "Name changed" : "Organization added", text: organizationName });
+      const params = { id: organization.organizationId };
+      const saved = await call(renameOrganization, { params, body: { organizationName, recordVersion } });
+      await cached.replace(getOrganization, { params }, saved);
+      showToast({ title: "Name changed", text: organizationName });
       void cached.refetch(listAllOrganizations);
       onClose();
-      onSaved?.(saved);
     },
     subject: "this organization",
-    explain(error) {
-      setNamesakeId(namesakeOf(error));
-      return null;
-    },
+    explain,
   });
 
   return (
     <FormDialog
       form={form}
-      title={organization ? "Change name" : "Add organization"}
-      description={
-        organization
-          ? "Accepted documents and signatures keep the name used at the time."
-          : "No email is sent yet. Add its people next, then make the organization active."
-      }
-      action={organization ? "Save" : "Add"}
-      other={
-        namesakeId === null
-          ? null
-          : { label: "Open the other one", onPress: () => void navigate(organizationPath(namesakeId)) }
-      }
+      title="Change name"
+      description="Accepted documents and signatures keep the name used at the time."
+      action="Save"
+      other={openNamesake}
       failureTitle="The organization was not saved"
       onClose={onClose}
     >
@@ -77,8 +50,19 @@ export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) 
   );
 }
 
-/** The organization that has the name already, if that is why it was refused. */
-function namesakeOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.details.reason !== "same-name") return null;
-  return String(error.details.organizationId);
+/** The way to the organization that has a name already, once a form was refused for it. */
+export function useNamesake() {
+  const navigate = useNavigate();
+  const [id, setId] = useState<string | null>(null);
+  return {
+    explain(error: unknown): null {
+      const isSameName = error instanceof ApiError && error.details.reason === "same-name";
+      setId(isSameName ? String(error.details.organizationId) : null);
+      return null;
+    },
+    openNamesake:
+      id === null
+        ? null
+        : { label: "Open the other one", onPress: () => void navigate(organizationPath(id)) },
+  };
 }

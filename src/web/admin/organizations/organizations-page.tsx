@@ -9,7 +9,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { organizationPath, REQUESTS_PATH } from "../ui/paths.ts";
-import { NameDialog } from "./name-dialog.tsx";
+import { ClientDialog } from "./client-dialog.tsx";
 
 const EVERY_ORGANIZATION = {};
 const STATUS_LABELS = { ACTIVE: "Active", INACTIVE: "Inactive" } as const;
@@ -79,10 +79,10 @@ export function OrganizationsPage() {
         failureText="We were unable to fetch the organizations."
       />
       {isAdding ? (
-        <NameDialog
-          organization={null}
+        <ClientDialog
+          hasContact={false}
           onClose={() => setIsAdding(false)}
-          onSaved={({ organizationId }) => void navigate(organizationPath(organizationId))}
+          onAdded={({ organizationId }) => void navigate(organizationPath(organizationId))}
         />
       ) : null}
     </Screen>
