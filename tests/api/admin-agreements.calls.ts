@@ -38,6 +38,7 @@ export const pointed: PointedAt<typeof calls, "managedDocumentId" | "earlierSign
   addGeneralDocument: ({ managedDocumentId }) => ({
     body: { generalDocumentId: `${managedDocumentId}-copy`, ...details },
   }),
+  addStarterTerms: () => ({}),
   saveDraft: ({ managedDocumentId: id }) => ({
     params: { id },
     body: { ...details, asRead: 1, onVersion: 2 },

@@ -22,6 +22,9 @@ export const pointed: PointedAt<typeof calls, "quarryId" | "plannedDocumentId" |
   listAdminDocuments: () => ({}),
   getAdminDocument: ({ plannedDocumentId }) => ({ params: { id: plannedDocumentId } }),
   addDocument: ({ quarryId }) => ({ body: { ...PLAIN, organizationId: quarryId, name: "Stone" } }),
+  addDocumentFromStarter: ({ quarryId }) => ({
+    body: { starter: "proposal", organizationId: quarryId },
+  }),
   changeDocument: ({ plannedDocumentId }) => ({
     params: { id: plannedDocumentId },
     body: { ...PLAIN, name: "Stone", asRead: { ...PLAIN, name: plannedDocumentId, templateId: null } },

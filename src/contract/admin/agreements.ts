@@ -51,6 +51,12 @@ export const addGeneralDocument = defineAdminCall("POST", "general-document/admi
   reply: ManagedGeneralDocument,
 });
 
+export const addStarterTerms = defineAdminCall("POST", "general-document/admin/starter", "editor", {
+  summary:
+    "Adds the general terms of the portal's library as a draft, or answers the general document that has their address",
+  reply: ManagedGeneralDocument,
+});
+
 export const saveDraft = defineAdminCall("PATCH", "general-document/admin/{id}/draft", "editor", {
   summary: "Saves the next version of a general document as a draft; what is published stays as it is",
   /** A revision of null: the editor saw no draft. */

@@ -11,6 +11,7 @@ import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Openings, WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/record-fields.ts";
+import { Starter } from "#domain/starters/starter.ts";
 import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofVersion } from "../record-version.ts";
@@ -41,13 +42,26 @@ export const getAdminDocument = defineAdminCall("GET", "unique-document/admin/{i
   reply: AdminDocument,
 });
 
+const AddedDocument = AdminDocument.extend({
+  /** What people read for the variables that have no text yet. Left out without a template. */
+  unfilled: z.array(z.string()).optional(),
+});
+
 export const addDocument = defineAdminCall("POST", "unique-document/admin", "editor", {
   summary: "Adds a document as a draft that clients do not see, with the next number and a template's page",
   body: NewDocument,
-  reply: AdminDocument.extend({
-    /** What people read for the variables that have no text yet. Left out without a template. */
-    unfilled: z.array(z.string()).optional(),
+  reply: AddedDocument,
+});
+
+export const addDocumentFromStarter = defineAdminCall("POST", "unique-document/admin/starter", "editor", {
+  summary:
+    "Adds a draft with a page of the portal's library, filled from the settings and the client's records",
+  body: z.strictObject({
+    starter: Starter,
+    organizationId: NewDocument.shape.organizationId,
+    contactId: NewDocument.shape.contactId,
   }),
+  reply: AddedDocument,
 });
 
 export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{id}", "editor", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { Starter } from "#domain/starters/starter.ts";
 import { FullTemplate, NewTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
 import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
@@ -20,6 +21,12 @@ export const getTemplate = defineAdminCall("GET", "template/admin/{id}", "viewer
 export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {
   summary: "Adds a template with an empty page, or with the page of a document without its work orders",
   body: NewTemplate,
+  reply: Template,
+});
+
+export const addStarterTemplate = defineAdminCall("POST", "template/admin/starter", "editor", {
+  summary: "Adds a page of the portal's library as a template",
+  body: z.strictObject({ starter: Starter }),
   reply: Template,
 });
 

@@ -16,6 +16,8 @@ export const PendingInvitation = z.strictObject({
   invitationId: Id,
   /** Null for a link that anyone who holds it may use. */
   email: StoredEmail.nullable(),
+  /** As its sender wrote it; empty for a colleague. */
+  name: z.string(),
   adminRole: AdminRole.nullable(),
   organizationId: Id.nullable(),
   permissionType: PermissionType.nullable(),

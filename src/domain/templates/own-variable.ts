@@ -44,7 +44,7 @@ export function variableNameFor(label: string, taken: readonly string[]): string
 export const VariableTexts = z.strictObject({
   /** Typed texts by the variable's name; an empty one leaves the variable as it is. */
   texts: z.record(z.string().max(60), VariableText),
-  /** The person at the organization whom the document names as its contact. */
+  /** The person at the organization, or the invitation of one who has not joined, whom the document names as its contact. */
   contactId: Id.optional(),
   validUntil: z.iso.date("Please enter a day").optional(),
 });

@@ -43,6 +43,7 @@ import { signGeneralDocumentAsVisitor } from "./sign-general-document-as-visitor
 import { composeSignedCopy, composeSigningCode, composeSigningRequest } from "./signing-mails.ts";
 import {
   addGeneralDocument,
+  addStarterTerms,
   discardDraft,
   publishDraft,
   retireGeneralDocument,
@@ -269,6 +270,7 @@ export const routes: Route[] = [
   route(managed.publishDraft, ({ deps, caller, params, body }) =>
     publishDraft(deps, caller, params.id, body.revision ?? body.asRead),
   ),
+  route(managed.addStarterTerms, ({ deps, caller }) => addStarterTerms(deps, caller)),
   route(managed.retireGeneralDocument, ({ deps, caller, params, body }) =>
     retireGeneralDocument(deps, caller, params.id, body.isRetired),
   ),

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/agreements.ts";
+import { formatAbn } from "#domain/agreements/identifiers.ts";
 import {
   type GeneralDocumentDetails,
   hasWords,
@@ -11,6 +12,7 @@ import {
 import { changedFields } from "#domain/canonical-json.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { STARTER_TERMS_ID, STARTER_TERMS_NAME, starterTerms } from "#domain/starters/general-terms.ts";
 import { refuseLength } from "#domain/storable-text.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -24,6 +26,7 @@ import {
   generalDocumentVersions,
   signingRequests,
 } from "../schema/agreements.ts";
+import { findSettingsRow } from "../settings/queries.ts";
 import { type DraftRow, presentDraft, readManagedDocument } from "./find-managed-documents.ts";
 import { contentHashOf } from "./queries.ts";
 
@@ -34,23 +37,50 @@ type Saved = z.output<typeof calls.saveDraft.body>;
 export async function addGeneralDocument(
   deps: Deps,
   editor: Editor,
-  { generalDocumentId, ...details }: Added,
+  added: Added,
 ): Promise<ManagedGeneralDocument> {
-  return change(deps, editor, async ({ tx, at, record }) => {
-    const [published] = await tx
-      .select({ version: generalDocuments.version })
-      .from(generalDocuments)
-      .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
-    if (published) throw takenAddress();
-    const [added] = await tx
-      .insert(generalDocumentDrafts)
-      .values({ generalDocumentId, ...clean(details), savedAt: at, savedBy: editor.name })
-      .onConflictDoNothing()
-      .returning();
-    if (!added) throw takenAddress();
-    await record({ action: "agreement.draft", subjectId: generalDocumentId, details: factsOf(added) });
-    return publishAndRead(tx, deps, generalDocumentId);
+  return change(deps, editor, async (opened) => {
+    const document = await insertDraft(opened, deps, editor, added);
+    if (!document) throw takenAddress();
+    return document;
   });
+}
+
+/** Adds the general terms of the library as a draft, once: later calls answer the document that has their address. */
+export async function addStarterTerms(deps: Deps, editor: Editor): Promise<ManagedGeneralDocument> {
+  return change(deps, editor, async (opened) => {
+    const { companyName, abn } = await findSettingsRow(opened.tx, deps);
+    const document = await insertDraft(opened, deps, editor, {
+      generalDocumentId: STARTER_TERMS_ID,
+      name: STARTER_TERMS_NAME,
+      richText: starterTerms({ companyName, abn: abn && formatAbn(abn) }),
+      signatureType: "ACKNOWLEDGE",
+      isGeneralTerms: true,
+    });
+    return document ?? readManagedDocument(opened.tx, STARTER_TERMS_ID);
+  });
+}
+
+/** Adds a general document as a draft; null if another one has its address. */
+async function insertDraft(
+  { tx, at, record }: Change,
+  deps: Deps,
+  editor: Editor,
+  { generalDocumentId, ...details }: Added,
+): Promise<ManagedGeneralDocument | null> {
+  const [published] = await tx
+    .select({ version: generalDocuments.version })
+    .from(generalDocuments)
+    .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+  if (published) return null;
+  const [added] = await tx
+    .insert(generalDocumentDrafts)
+    .values({ generalDocumentId, ...clean(details), savedAt: at, savedBy: editor.name })
+    .onConflictDoNothing()
+    .returning();
+  if (!added) return null;
+  await record({ action: "agreement.draft", subjectId: generalDocumentId, details: factsOf(added) });
+  return publishAndRead(tx, deps, generalDocumentId);
 }
 
 async function publishAndRead(tx: Tx, { live }: Pick<Deps, "live">, generalDocumentId: Id) {

@@ -1,9 +1,13 @@
+import type { z } from "zod";
+import type { addDocumentFromStarter } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import type { NewDocument } from "#domain/documents/document-details.ts";
-import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { BLANK_PAGE, type NewDocument } from "#domain/documents/document-details.ts";
+import { dayIn, NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { variablesOf } from "#domain/page/variables.ts";
+import { STARTER_VALID_DAYS, STARTERS } from "#domain/starters/starter.ts";
+import { starterPage } from "#domain/starters/starter-page.ts";
 import { variableLabel } from "#domain/templates/own-variable.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
@@ -12,11 +16,26 @@ import { updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
 import { publishDocumentChange } from "../documents/queries.ts";
+import { findOrganizationNames } from "../organizations/queries.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
+import { findSettingsRow } from "../settings/queries.ts";
 import { pageFrom } from "../templates/fill-page.ts";
-import { shareLockTemplate } from "../templates/queries.ts";
+import { shareLockTemplate, type TemplateRow } from "../templates/queries.ts";
+
+const DAY_MS = 86_400_000;
 
 type Added = AdminDocument & { unfilled?: string[] };
+
+/** What the page of a new document begins with. */
+type Source = Pick<TemplateRow, "page" | "variables"> & {
+  /** What the audit row says of it. */
+  from: Record<string, string>;
+  fallbacks?: Record<string, string>;
+};
+
+type Given = { details: NewDetails; source: Source | null; values: Values };
+type NewDetails = Omit<NewDocument, keyof Values>;
+type Values = Pick<NewDocument, "texts" | "contactId" | "validUntil">;
 
 /**
  * Adds a draft with an empty page, or with a template's page in which the variables are filled. The template is locked,
@@ -27,33 +46,73 @@ export async function addDocument(
   editor: Editor,
   { texts, contactId, validUntil, ...details }: NewDocument,
 ): Promise<Added> {
-  return change(deps, editor, async ({ tx, at, record }) => {
-    const { organizationId, name, documentType } = details;
-    const template = await shareLockTemplate(tx, details.templateId);
-    await checkDocumentDetails(tx, details, template && details.templateId);
-    const uniqueDocumentId = newDocumentId();
-    const externalId = await allocateNumber(tx, deps, "document");
-    const document = { organizationId, name, externalId, documentType, createdAt: at };
-    const values = { texts, contactId, validUntil };
-    const page = template
-      ? await pageFrom(tx, deps, template, { document, author: editor, at, ...values })
-      : { content: [], root: { props: {} } };
-    const invoice = details.invoice === NO_INVOICE ? null : details.invoice;
-    await addDraft(tx, deps, { ...details, uniqueDocumentId, externalId, invoice, puckState: page, at });
-    if (template) {
-      await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);
-      await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);
-    }
-    await record({
-      action: "document.add",
-      subjectId: uniqueDocumentId,
-      organizationId,
-      details: { name, externalId, ...(template && { template: template.name }) },
+  return change(deps, editor, async (opened) => {
+    const template = await shareLockTemplate(opened.tx, details.templateId);
+    await checkDocumentDetails(opened.tx, details, template && details.templateId);
+    const source = template && { ...template, from: { template: template.name } };
+    return insertDocument(opened, deps, editor, {
+      details,
+      source,
+      values: { texts, contactId, validUntil },
     });
-    await publishDocumentChange(tx, deps, { uniqueDocumentId, organizationId, shownAt: null });
-    const added = await getAdminDocument(deps, uniqueDocumentId, tx);
-    if (!template) return added;
-    const unfilled = variablesOf(page).map((one) => variableLabel(one.name, template.variables));
-    return { ...added, unfilled };
   });
+}
+
+type FromStarter = z.output<(typeof addDocumentFromStarter)["body"]>;
+
+/** Adds a draft with a page of the portal's library. Without a contact the client's name stands for one. */
+export async function addFromStarter(
+  deps: Deps,
+  editor: Editor,
+  { starter, organizationId, contactId }: FromStarter,
+): Promise<Added> {
+  return change(deps, editor, async (opened) => {
+    const { tx, at } = opened;
+    const { documentType, name } = STARTERS[starter];
+    const details = { organizationId, documentType, invoice: NO_INVOICE, templateId: BLANK_PAGE } as const;
+    await checkDocumentDetails(tx, details, null);
+    const client = (await findOrganizationNames(tx, [organizationId])).get(organizationId) ?? "";
+    const { timeZone } = await findSettingsRow(tx, deps);
+    const end = new Date(at.getTime() + STARTER_VALID_DAYS * DAY_MS);
+    return insertDocument(opened, deps, editor, {
+      details: { ...details, name: `${name} for ${client}`.slice(0, 200) },
+      source: {
+        ...starterPage(starter),
+        from: { starter },
+        fallbacks: { "contact.name": client, "contact.first-name": client },
+      },
+      values: { contactId, validUntil: dayIn(timeZone, end) },
+    });
+  });
+}
+
+async function insertDocument(
+  { tx, at, record }: Change,
+  deps: Deps,
+  editor: Editor,
+  { details, source, values }: Given,
+): Promise<Added> {
+  const { organizationId, name, documentType } = details;
+  const uniqueDocumentId = newDocumentId();
+  const externalId = await allocateNumber(tx, deps, "document");
+  const document = { organizationId, name, externalId, documentType, createdAt: at };
+  const facts = { document, author: editor, at, ...values, fallbacks: source?.fallbacks };
+  const page = source ? await pageFrom(tx, deps, source, facts) : { content: [], root: { props: {} } };
+  const invoice = details.invoice === NO_INVOICE ? null : details.invoice;
+  await addDraft(tx, deps, { ...details, uniqueDocumentId, externalId, invoice, puckState: page, at });
+  if (source) {
+    await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);
+    await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);
+  }
+  await record({
+    action: "document.add",
+    subjectId: uniqueDocumentId,
+    organizationId,
+    details: { name, externalId, ...source?.from },
+  });
+  await publishDocumentChange(tx, deps, { uniqueDocumentId, organizationId, shownAt: null });
+  const added = await getAdminDocument(deps, uniqueDocumentId, tx);
+  if (!source) return added;
+  const unfilled = variablesOf(page).map((one) => variableLabel(one.name, source.variables));
+  return { ...added, unfilled };
 }

@@ -5,7 +5,7 @@ import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
 import { COMPANY } from "../rls/row-rules.ts";
-import { addDocument } from "./add-document.ts";
+import { addDocument, addFromStarter } from "./add-document.ts";
 import { addNewVersion, duplicateDocument } from "./copy-document.ts";
 import { deleteDocument } from "./delete-document.ts";
 import { DRAFTS } from "./draft-pages.ts";
@@ -69,6 +69,7 @@ export const noun: Noun = {
 
 export const routes: Route[] = [
   route(documentCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),
+  route(documentCalls.addDocumentFromStarter, ({ deps, caller, body }) => addFromStarter(deps, caller, body)),
   route(documentCalls.duplicateDocument, byId(duplicateDocument)),
   route(documentCalls.deleteDocument, byId(deleteDocument)),
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),

@@ -66,6 +66,7 @@ function presentPending({ invitation, inviter }: PendingRow): PendingInvitation 
   return {
     invitationId,
     email,
+    name: `${invitation.firstName} ${invitation.lastName}`.trim(),
     adminRole,
     organizationId,
     permissionType,

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
@@ -17,7 +18,9 @@ import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import { readSettings } from "../settings/queries.ts";
+import { fillFooters } from "./fill-footers.ts";
 import type { TemplateRow } from "./queries.ts";
 import { freshPage } from "./write-template.ts";
 
@@ -33,7 +36,7 @@ export type VariableFacts = {
   /** Who makes or fills the document. */
   author: Editor;
   at: Date;
-  /** One of the organization's people. */
+  /** One of the organization's people, or the invitation of one who has not joined yet. */
   contactId?: Id | undefined;
   /** A day: "2026-12-24". */
   validUntil?: string | undefined;
@@ -74,9 +77,11 @@ export async function findVariableTexts(
   return new Map(Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
 
-async function findContact(tx: Tx, contactId: Id, organizationId: Id) {
+async function findContact(tx: Tx, contactId: Id, organizationId: Id): Promise<Contact> {
   const isMember = await isMemberOf(tx, contactId, organizationId);
-  const contact = isMember ? await findProfile(tx, contactId) : null;
+  const contact = isMember
+    ? await findProfile(tx, contactId)
+    : await findInvitedContact(tx, contactId, organizationId);
   if (contact) return contact;
   const message = "This person does not belong to the organization";
   throw new AppError("invalid", `${message}. Nothing was saved.`, {
@@ -84,19 +89,38 @@ async function findContact(tx: Tx, contactId: Id, organizationId: Id) {
   });
 }
 
-type TemplateFacts = VariableFacts & { texts?: Record<string, string> | undefined };
+type Contact = { firstName: string; lastName: string; email: string };
+
+async function findInvitedContact(tx: Tx, invitationId: Id, organizationId: Id): Promise<Contact | null> {
+  const isOne = and(
+    eq(invitations.invitationId, invitationId),
+    eq(invitations.organizationId, organizationId),
+    isNotNull(invitations.email),
+    isPending(),
+  );
+  const { firstName, lastName, email } = invitations;
+  const [row] = await tx.select({ firstName, lastName, email }).from(invitations).where(isOne);
+  return row ? { ...row, email: row.email ?? "" } : null;
+}
+
+type TemplateFacts = VariableFacts & {
+  texts?: Record<string, string> | undefined;
+  /** Texts of standard variables of which no record says anything. */
+  fallbacks?: Record<string, string> | undefined;
+};
 
 /** The page of a new document: the template's with ids of its own and with texts in place of its variables. */
 export async function pageFrom(
   tx: Tx,
   deps: Pick<Deps, "env">,
   { page, variables }: Pick<TemplateRow, "page" | "variables">,
-  { texts = {}, ...facts }: TemplateFacts,
+  { texts = {}, fallbacks = {}, ...facts }: TemplateFacts,
 ): Promise<PuckState> {
   const known = await findVariableTexts(tx, deps, facts);
   const usual = variables.map((one) => [one.name, one.default] as const);
   const { unread, ...fresh } = freshPage(page);
   // A text that someone has emptied leaves its variable on the page, where it is listed.
-  const filled = fillPage(withTitle(fresh, ""), new Map([...known, ...usual, ...Object.entries(texts)]));
+  const byName = new Map([...Object.entries(fallbacks), ...known, ...usual, ...Object.entries(texts)]);
+  const filled = await fillFooters(tx, deps, fillPage(withTitle(fresh, ""), byName), facts.author);
   return unread === undefined ? filled : { ...filled, unread };
 }

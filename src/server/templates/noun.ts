@@ -11,6 +11,7 @@ import { templates } from "../schema/templates.ts";
 import { findTemplates } from "./queries.ts";
 import { getTemplate, TEMPLATES } from "./template-pages.ts";
 import {
+  addStarterTemplate,
   addTemplate,
   changeTemplate,
   deleteTemplate,
@@ -72,6 +73,7 @@ export const routes: Route[] = [
   route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),
   route(calls.getTemplate, ({ deps, params }) => getTemplate(deps.db, params.id)),
   route(calls.addTemplate, ({ deps, caller, body }) => addTemplate(deps, caller, body)),
+  route(calls.addStarterTemplate, ({ deps, caller, body }) => addStarterTemplate(deps, caller, body.starter)),
   route(calls.changeTemplate, byId(changeTemplate)),
   ...pageRoutes(
     {

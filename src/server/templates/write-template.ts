@@ -6,6 +6,8 @@ import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { withFreshIds } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { STARTERS, type Starter } from "#domain/starters/starter.ts";
+import { starterPage } from "#domain/starters/starter-page.ts";
 import {
   detailsOfTemplate,
   type NewTemplate,
@@ -45,6 +47,14 @@ export async function addTemplate(
     const from = document && { copyOf: document.externalId, copyOfId: document.uniqueDocumentId };
     return insertTemplate(opened, deps, editor, { ...details, variables: [], page }, from);
   });
+}
+
+/** Adds a page of the portal's library as a template. */
+export async function addStarterTemplate(deps: Deps, editor: Editor, starter: Starter): Promise<Template> {
+  const { name, description } = STARTERS[starter];
+  return change(deps, editor, async (opened) =>
+    insertTemplate(opened, deps, editor, { name, description, ...starterPage(starter) }, { starter }),
+  );
 }
 
 /** Copies a template under another name. */

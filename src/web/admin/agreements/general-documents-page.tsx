@@ -1,14 +1,16 @@
+import { useState } from "react";
 import { listManagedDocuments } from "#contract/admin/agreements.ts";
 import type { ListedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { managedDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
+import { TermsDialog } from "../ui/starter-dialogs.tsx";
 import { DocumentBadge } from "./managed-document.tsx";
 
 const COLUMNS: readonly DataTableColumn<ListedGeneralDocument>[] = [
@@ -60,15 +62,21 @@ function versionOf({ version, hasDraft }: ListedGeneralDocument): string | null 
 export function GeneralDocumentsPage() {
   const { data, error, mutate } = useCall(listManagedDocuments, {});
   const mayChange = useMayActAs("editor");
+  const [isAdding, setIsAdding] = useState(false);
   return (
     <Screen
       title="General documents"
       intro="The agreements that anybody with the link can read and sign, with or without an account."
       actions={
         mayChange ? (
-          <ButtonLink tone="primary" to={NEW_GENERAL_DOCUMENT}>
-            New general document
-          </ButtonLink>
+          <>
+            {data?.every(({ isGeneralTerms }) => !isGeneralTerms) ? (
+              <Button onClick={() => setIsAdding(true)}>Add general terms from the library</Button>
+            ) : null}
+            <ButtonLink tone="primary" to={NEW_GENERAL_DOCUMENT}>
+              New general document
+            </ButtonLink>
+          </>
         ) : null
       }
     >
@@ -84,6 +92,7 @@ export function GeneralDocumentsPage() {
           emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."
         />
       )}
+      {isAdding ? <TermsDialog onClose={() => setIsAdding(false)} /> : null}
     </Screen>
   );
 }

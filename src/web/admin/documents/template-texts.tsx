@@ -1,13 +1,11 @@
 import type { z } from "zod";
-import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
-import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { MAX_VARIABLE_LENGTH, requestedTextsOf, type VariableTexts } from "#domain/templates/own-variable.ts";
 import type { FullTemplate } from "#domain/templates/template.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { ContactField } from "../ui/contact-field.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 
 /** The values of variables that no record fills. */
@@ -82,42 +80,5 @@ function VariableFields({
         />
       ))}
     </fieldset>
-  );
-}
-
-type ContactFieldProps = {
-  organizationId: Id | null;
-  value: Id | undefined;
-  onChange: (contactId: Id | undefined) => void;
-};
-
-/** A choice among the people of the organization. */
-function ContactField({ organizationId, value, onChange }: ContactFieldProps) {
-  const { data, error } = useCall(
-    listPeopleOfOrganization,
-    organizationId === null ? null : { params: { id: organizationId } },
-  );
-  const hint =
-    organizationId === null
-      ? "Choose the organization first."
-      : error && !data
-        ? "Its people could not be loaded. Reload the page to choose one."
-        : data?.members.length === 0
-          ? "The organization has no members yet."
-          : undefined;
-  return (
-    <SelectField
-      label="Contact"
-      hint={hint}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    >
-      <option value="">No contact</option>
-      {data?.members.map((member) => (
-        <option key={member.userId} value={member.userId}>
-          {displayName(member)}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -10,6 +10,7 @@ import { dateColumn, retiredColumn } from "#web/ui/data-table/usual-columns.tsx"
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
+import { LibraryDialog } from "../ui/starter-dialogs.tsx";
 import { templatePath } from "../ui/template-paths.ts";
 
 const COLUMNS: readonly DataTableColumn<Template>[] = [
@@ -51,9 +52,12 @@ export function TemplatesPage() {
       intro="New documents can begin with these pages. Names, numbers and dates fill themselves in."
       actions={
         mayAdd ? (
-          <Button tone="primary" onClick={() => setParameters({ new: "1" })}>
-            New template
-          </Button>
+          <>
+            <Button onClick={() => setParameters({ library: "1" })}>Add from the library</Button>
+            <Button tone="primary" onClick={() => setParameters({ new: "1" })}>
+              New template
+            </Button>
+          </>
         ) : null
       }
     >
@@ -66,11 +70,14 @@ export function TemplatesPage() {
           rowHref={(row) => templatePath(row.templateId)}
           enablePagination
           usualOrder="By name"
-          emptyHint="Begin a template with an empty page, or save a document as one."
+          emptyHint="Begin a template with an empty page, add one from the library, or save a document as one."
         />
       )}
       {mayAdd && parameters.has("new") ? (
         <NewTemplateDialog document={null} onClose={() => setParameters({}, { replace: true })} />
+      ) : null}
+      {mayAdd && parameters.has("library") ? (
+        <LibraryDialog onClose={() => setParameters({}, { replace: true })} />
       ) : null}
     </Screen>
   );
