@@ -29,16 +29,15 @@ const home = (as = viewer) => app.request(getHome, { as });
 const see = (as: TestPerson, seenUntil: string) =>
   app.request(markDecisionsSeen, { as, body: { seenUntil } });
 
-test("COMPANY-2 a new portal lists the finished first steps, until there is a document", async () => {
-  const nothing = { hasOrganization: false, hasProduct: false, hasColleague: false };
+test("COMPANY-2 a new portal lists the finished first steps, until a client has seen a document", async () => {
+  const nothing = { isCompanyNamed: true, client: null, terms: null, draft: null };
   expect(await home()).toMatchObject({ firstSteps: nothing, unopened: { total: 0, worth: null, rows: [] } });
-  await makeOrganization(app.db);
-  expect((await home()).firstSteps).toEqual({ ...nothing, hasOrganization: true });
-  await makeProduct(app.db);
-  await makeAdmin(app.db, "editor");
-  expect((await home()).firstSteps).toEqual({ hasOrganization: true, hasProduct: true, hasColleague: true });
-  await makeQuote(app.db, { document: { status: "DRAFT" } });
-  expect(await home()).toMatchObject({ firstSteps: null, unopened: { total: 0 } });
+  const { organizationId } = await makeOrganization(app.db);
+  expect((await home()).firstSteps?.client).toMatchObject({ organizationId, hasPerson: false });
+  const { document } = await makeQuote(app.db, { document: { status: "DRAFT", shownAt: null } });
+  expect((await home()).firstSteps?.draft).toMatchObject({ uniqueDocumentId: document.uniqueDocumentId });
+  await makeQuote(app.db);
+  expect((await home()).firstSteps).toBeNull();
 });
 
 /** A quote of these dollars, and a writer of its organization. */

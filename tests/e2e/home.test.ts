@@ -93,13 +93,12 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
     requests: nothing,
     givenUp: nothing,
   };
-  const firstSteps = { hasOrganization: true, hasProduct: false, hasColleague: false };
+  const firstSteps = { isCompanyNamed: true, client: null, terms: null, draft: null };
   await page.route(HOME, (route) => route.fulfill({ json: { data: { ...quiet, firstSteps } } }));
   await page.getByRole("button", { name: "Try again" }).click();
   const steps = page.getByRole("region", { name: "First steps" });
-  expect(await steps.getByRole("listitem").filter({ hasText: "Done" }).innerText()).toContain(
-    "Create an organization",
-  );
+  expect(await steps.getByRole("listitem").filter({ hasText: "Done" }).innerText()).toContain("Your company");
+  await steps.getByText("An owner does this").waitFor();
   await expectNoAxeViolations(page);
   await page.route(HOME, (route) => route.fulfill({ json: { data: { ...quiet, firstSteps: null } } }));
   await page.reload();

@@ -4,7 +4,7 @@ import { Timestamp } from "#domain/record-fields.ts";
 import { defineAdminCall } from "../call.ts";
 
 export const getHome = defineAdminCall("GET", "home/admin/get", "viewer", {
-  staleAfter: ["document", "invoice", "permission", "organization", "mail"],
+  staleAfter: ["document", "invoice", "permission", "organization", "mail", "agreement", "settings"],
   summary: "What needs the company now: how many of each kind, what they are worth, and the first few",
   reply: Home,
 });

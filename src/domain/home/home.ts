@@ -66,6 +66,25 @@ function pricedPart<Row extends z.ZodType>(row: Row) {
   return part(row).extend({ worth: z.string().nullable() });
 }
 
+export const FirstSteps = z.strictObject({
+  isCompanyNamed: z.boolean(),
+  /** The first organization, active ones and those with people before others. */
+  client: z
+    .strictObject({
+      organizationId: Id,
+      organizationName: z.string(),
+      isActive: z.boolean(),
+      /** Whether somebody belongs to it or is invited. */
+      hasPerson: z.boolean(),
+    })
+    .nullable(),
+  /** The general terms, published or in draft. */
+  terms: z.strictObject({ generalDocumentId: Id, isPublished: z.boolean() }).nullable(),
+  /** The document that was changed last. */
+  draft: z.strictObject({ uniqueDocumentId: Id, name: z.string() }).nullable(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
 /** What needs the company now. */
 export const Home = z.strictObject({
   /** Decisions after this moment are new to the person. */
@@ -77,9 +96,7 @@ export const Home = z.strictObject({
   requests: part(ManagedRequest),
   unpaid: pricedPart(UnpaidInvoice),
   givenUp: part(GivenUpMail),
-  /** What a portal without documents has already; null once there is a document. */
-  firstSteps: z
-    .strictObject({ hasOrganization: z.boolean(), hasProduct: z.boolean(), hasColleague: z.boolean() })
-    .nullable(),
+  /** What leads to the first sent document, as far as it is done; null once one was sent. */
+  firstSteps: FirstSteps.nullable(),
 });
 export type Home = z.infer<typeof Home>;
