@@ -151,7 +151,7 @@ test.each<[string, Record<string, string>, RegExp]>([
       "src/web/invoices/page.tsx":
         'import { page } from "#web/orders/order-page.tsx";\nexport const p = page;',
     },
-    /invoices\/page\.tsx: imports .*: only router\.tsx, the shell and the dashboard/,
+    /invoices\/page\.tsx: imports .*: only router\.tsx, the shell, the dashboard/,
   ],
   [
     "an import of nothing",

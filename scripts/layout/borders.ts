@@ -74,8 +74,8 @@ export const ADMIN_SIDE = { web: "src/web/admin", contract: "src/contract/admin"
 
 /** Folders of the web that every feature may import. */
 export const WEB_FOUNDATION = ["ui", "lib", "lists", "security"];
-/** Folders of the web that may import features. */
-export const WEB_COMPOSITION = ["shell", "dashboard", "home"];
+/** Folders of the web that may import features. The page of an organization shows the lists of several. */
+export const WEB_COMPOSITION = ["shell", "dashboard", "home", "organizations"];
 
 /** The files that may read the environment. */
 export const ENVIRONMENT_ONLY_IN = [

@@ -46,7 +46,7 @@ function checkWebFeature(path: string, target: string, told: ReportProgress): Vi
   const to = featureOf(target, side);
   if (from === null || to === null || from === to) return [];
   if (borders.WEB_FOUNDATION.includes(to) || borders.WEB_COMPOSITION.includes(from)) return [];
-  return told("only router.tsx, the shell and the dashboard or home put features together");
+  return told("only router.tsx, the shell, the dashboard, home and organizations put features together");
 }
 
 /** Packages imported outside the folders that may import them. */

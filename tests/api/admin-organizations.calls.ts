@@ -1,11 +1,14 @@
 import type * as calls from "#contract/admin/organizations.ts";
+import { organizationDetails } from "#server/schema/organization-details.ts";
 import { notes } from "#server/schema/organizations.ts";
 import { makeOrganization, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 async function makeManaged({ db }: TestApp) {
-  return { managedOrganizationId: (await makeOrganization(db)).organizationId };
+  const { organizationId: detailedOrganizationId } = await makeOrganization(db);
+  await db.insert(organizationDetails).values({ organizationId: detailedOrganizationId });
+  return { managedOrganizationId: (await makeOrganization(db)).organizationId, detailedOrganizationId };
 }
 
 async function makeNotes({ db }: TestApp) {
@@ -30,6 +33,7 @@ export async function makeOwn(app: TestApp) {
 export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof makeOwn>>> = {
   listAllOrganizations: () => ({}),
   getOrganization: ({ managedOrganizationId }) => ({ params: { id: managedOrganizationId } }),
+  getOrganizationTotals: ({ managedOrganizationId }) => ({ params: { id: managedOrganizationId } }),
   addOrganization: ({ managedOrganizationId }) => ({
     body: { organizationName: `Another ${managedOrganizationId} ${unique("name")}` },
   }),
@@ -50,7 +54,23 @@ export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof ma
     params: { id: managedOrganizationId },
     body: { quickLinks: [{ label: "Board", url: "https://boards.example/1" }], asRead: [] },
   }),
+  changeOrganizationDetails: ({ detailedOrganizationId }) => ({
+    params: { id: detailedOrganizationId },
+    body: {
+      legalName: "Fern Pty Ltd",
+      abn: "51824753556",
+      billingAddress: "1 Quay",
+      phone: "02 9999 0000",
+      billingContact: "Ana",
+      billingEmail: "ana@fern.example",
+      ownerId: null,
+      recordVersion: 1,
+    },
+  }),
   verifyOrganization: ({ managedOrganizationId }) => ({ params: { id: managedOrganizationId } }),
+  verifyOrganizations: ({ managedOrganizationId }) => ({
+    body: { organizationIds: [managedOrganizationId] },
+  }),
   deactivateOrganization: ({ managedOrganizationId }) => ({
     params: { id: managedOrganizationId },
     body: { reason: `They have moved on from ${managedOrganizationId}`, openDocumentIds: [] },

@@ -8,6 +8,7 @@ import {
   listAllOrganizations,
   renameOrganization,
   verifyOrganization,
+  verifyOrganizations,
 } from "#contract/admin/organizations.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
@@ -118,6 +119,39 @@ test("COMPANY-3 a verified organization's people get a notification and a mail, 
   await verify(organization.organizationId);
   expect(await messagesOf(member), "verified again is told again").toEqual([told, told]);
   stream.close();
+});
+
+test("FIRST-4 an owner makes several organizations active at once, and each answers for itself", async () => {
+  const organizations = [
+    await makeOrganization(app.db, { status: "INACTIVE" }),
+    await makeOrganization(app.db, { status: "ACTIVE" }),
+    await makeOrganization(app.db, { status: "INACTIVE" }),
+  ];
+  const [first, active, last] = organizations.map(({ organizationId }) => organizationId);
+  const [firstName, activeName, lastName] = organizations.map(({ organizationName }) => organizationName);
+  const member = await makePerson(app.db, { organization: organizations[0] ?? null });
+  const organizationIds = [last, "no-such-organization", active, first, first].map(String);
+  const request = { as: owner, body: { organizationIds } };
+  expect(await app.request(verifyOrganizations, request)).toEqual([
+    { organizationId: last, organizationName: lastName, outcome: "activated" },
+    { organizationId: "no-such-organization", organizationName: null, outcome: "not-found" },
+    { organizationId: active, organizationName: activeName, outcome: "already-active" },
+    { organizationId: first, organizationName: firstName, outcome: "activated" },
+  ]);
+  expect(await get(String(first))).toMatchObject({ status: "ACTIVE", statusChanges: [{ status: "ACTIVE" }] });
+  expect(await messagesOf(member)).toHaveLength(1);
+  const again = await app.request(verifyOrganizations, request);
+  expect(again.map(({ outcome }) => outcome)).toEqual([
+    "already-active",
+    "not-found",
+    "already-active",
+    "already-active",
+  ]);
+  expect(await messagesOf(member), "once").toHaveLength(1);
+  expect((await auditOf(String(last))).map(({ action }) => action)).toEqual(["organization.verify"]);
+  expect(await app.refusal(verifyOrganizations, { ...request, as: editor })).toMatchObject({ status: 403 });
+  const tooMany = { as: owner, body: { organizationIds: Array.from({ length: 201 }, (_, at) => `o-${at}`) } };
+  expect(await app.refusal(verifyOrganizations, tooMany)).toMatchObject({ status: 400 });
 });
 
 test("COMPANY-3 the reason of a deactivation reaches no client", async () => {

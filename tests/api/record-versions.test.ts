@@ -7,6 +7,7 @@ import { addWorkOrder } from "#contract/admin/work-orders.ts";
 import { CALLS } from "#contract/calls.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
+import { organizationDetails } from "#server/schema/organization-details.ts";
 import { notes } from "#server/schema/organizations.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
 import { PLAIN as WORK } from "#tests/support/company-work.ts";
@@ -54,6 +55,10 @@ const at = (path: string, id: string, part = "") => ({
 });
 const linesOf = ({ amounts }: Fields) =>
   ((amounts as { lines: Fields[] } | null)?.lines ?? []).map(({ amount: _, ...line }) => line);
+const detailsIn = ({ details }: Fields) => {
+  const { ownerName: _, ...stored } = details as Fields;
+  return stored;
+};
 const makeLines = async () => {
   const lines = [
     { description: "Beans", quantity: 1, unit: "kg", rate: 40, discountPercent: 0, hasGst: true },
@@ -126,6 +131,16 @@ const FORMS: Record<string, Form> = {
     edit: (_record, label) => ({ quickLinks: [{ label, url: "https://boards.example/1" }] }),
     asRead: ({ quickLinks }) => quickLinks,
     version: "linksVersion",
+  },
+  "details of an organization": {
+    async make() {
+      const { organizationId: id } = await makeOrganization(app.db);
+      await app.db.insert(organizationDetails).values({ organizationId: id });
+      return at("organization/admin", id, "/details");
+    },
+    edit: (record, legalName) => ({ ...detailsIn(record), legalName }),
+    asRead: detailsIn,
+    version: "detailsVersion",
   },
   document: {
     async make() {

@@ -173,6 +173,7 @@ test("FIELD-4 each column of an issued invoice and of its lines is compared, aft
     "gst_percent",
     "total",
     "created_at",
+    "buyer",
   ];
   const names: Columns = {
     invoice_id: /the changed invoice .* is no longer in the database/,

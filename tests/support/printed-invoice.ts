@@ -11,7 +11,7 @@ export function printedInvoice(amounts: InvoiceAmounts): string {
     issuedAt: "2026-11-20T03:00:00.000Z",
     dueDate: "2026-12-01",
     amounts,
-    buyer: "Harbour Coffee Roasters",
+    buyer: { name: "Harbour Coffee Roasters", abn: null, address: null },
     seller: {
       companyName: "Ember & Oak",
       abn: "51824753556",

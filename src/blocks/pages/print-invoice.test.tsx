@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 import { renderPrintableInvoice } from "./print-invoice.tsx";
 
@@ -9,7 +10,12 @@ function print(hasGst: boolean[], settings?: { gstPercent?: number; abn?: string
   return printed(hasGst, settings).replaceAll(/<[^>]*>/g, " ");
 }
 
-function printed(hasGst: boolean[], { gstPercent = 10, abn = ABN as string | null } = {}): string {
+const HARBOUR: InvoiceBuyer = { name: "Harbour", abn: null, address: null };
+
+function printed(
+  hasGst: boolean[],
+  { gstPercent = 10, abn = ABN as string | null, buyer = HARBOUR } = {},
+): string {
   const html = renderPrintableInvoice({
     externalId: "INV-7",
     name: "Photos",
@@ -19,7 +25,7 @@ function printed(hasGst: boolean[], { gstPercent = 10, abn = ABN as string | nul
       hasGst.map((one) => ({ ...line, hasGst: one })),
       gstPercent,
     ),
-    buyer: "Harbour",
+    buyer,
     seller: { companyName: "Ember", abn, address: null, accent: "#0f6b5c" },
     css: "",
     fontCss: "",
@@ -33,6 +39,13 @@ test("FIELD-8 the texts of people stay in their columns, and each is read in its
   for (const text of ["Photos", "A day of photos", "day"]) expect(html).toContain(`<bdi>${text}</bdi>`);
   expect(html).toContain('<dd class="cp-invoice__party">Harbour</dd>');
   expect(html.match(/dir="auto"/g)).toHaveLength(1);
+});
+
+test("FIRST-5 an invoice names who pays it with their ABN and address", () => {
+  const buyer = { name: "Harbour Pty Ltd", abn: ABN, address: "1 Quay\nSydney <b>" };
+  expect(printed([true], { buyer })).toContain(
+    '<dd class="cp-invoice__party">Harbour Pty Ltd\nABN 51 824 753 556\n1 Quay\nSydney &lt;b&gt;</dd>',
+  );
 });
 
 test("COMPANY-7 an invoice is a tax invoice with GST only if a line has GST and the company an ABN", () => {

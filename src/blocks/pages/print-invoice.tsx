@@ -1,6 +1,5 @@
-import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
-import { formatDay } from "#domain/invoices/invoice.ts";
+import { formatDay, formatParty, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import invoiceCss from "../styles/invoice.css?raw";
 import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
@@ -12,8 +11,8 @@ export type PrintableInvoice = PrintStyles & {
   /** A day: "2026-11-21". */
   dueDate: string | null;
   amounts: InvoiceAmounts;
-  /** The organization that pays. */
-  buyer: string;
+  /** Who pays. */
+  buyer: InvoiceBuyer;
   /** Null: the company has given no ABN, so that this is no tax invoice. */
   seller: { companyName: string; abn: string | null; address: string | null; accent: string };
   timeZone: string;
@@ -39,15 +38,11 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
           <div className="cp-invoice__parties">
             <dl>
               <dt>From</dt>
-              <dd className="cp-invoice__party">
-                {[seller.companyName, seller.abn && `ABN ${formatAbn(seller.abn)}`, seller.address]
-                  .filter(Boolean)
-                  .join("\n")}
-              </dd>
+              <dd className="cp-invoice__party">{formatParty({ ...seller, name: seller.companyName })}</dd>
             </dl>
             <dl>
               <dt>To</dt>
-              <dd className="cp-invoice__party">{buyer}</dd>
+              <dd className="cp-invoice__party">{formatParty(buyer)}</dd>
             </dl>
             <dl>
               <dt>Number</dt>

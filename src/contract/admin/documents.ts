@@ -30,6 +30,10 @@ export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/
       .describe(
         "Of those that wait for a decision: opened by a reader, or sent some days ago and not opened.",
       ),
+    notInvoiced: z
+      .literal("only")
+      .optional()
+      .describe("Answers accepted ones of which a part is not invoiced."),
     archived: z.literal("only").optional().describe("Answers the archived ones instead."),
   }),
   reply: z.array(DocumentCard),

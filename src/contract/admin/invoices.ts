@@ -33,6 +33,7 @@ export const listInvoiceableDocuments = defineAdminCall("GET", "invoice/admin/li
     /** What the number, name or organization must contain. */
     q: z.string().max(200).optional(),
     uniqueDocumentId: Id.optional(),
+    organizationId: Id.optional(),
   }),
   reply: z.array(InvoiceableDocument),
 });

@@ -5,13 +5,17 @@ import { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
   DeactivationReason,
   ListedOrganization,
+  MAX_VERIFIED,
   ManagedOrganization,
   Note,
   NoteText,
   OrganizationName,
   QuickLinks,
+  VerifiedRow,
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
+import { OrganizationDetails } from "#domain/organizations/organization-details.ts";
+import { OrganizationTotals } from "#domain/organizations/organization-totals.ts";
 import { PermissionRequestDetails, PermissionType } from "#domain/permissions/organization-permission.ts";
 import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
@@ -29,6 +33,13 @@ export const getOrganization = defineAdminCall("GET", "organization/admin/{id}",
   staleAfter: ["document", "permission", "organization"],
   summary: "One organization, with its open documents and who changed its status",
   reply: ManagedOrganization,
+});
+
+export const getOrganizationTotals = defineAdminCall("GET", "organization/admin/{id}/totals", "viewer", {
+  staleAfter: ["document", "invoice", "organization"],
+  summary:
+    "What waits for an organization's decision, what it accepted, and what is not invoiced or not paid",
+  reply: OrganizationTotals,
 });
 
 export const addOrganization = defineAdminCall("POST", "organization/admin", "editor", {
@@ -59,9 +70,27 @@ export const changeQuickLinks = defineAdminCall("PATCH", "organization/admin/{id
   reply: ManagedOrganization,
 });
 
+export const changeOrganizationDetails = defineAdminCall(
+  "PATCH",
+  "organization/admin/{id}/details",
+  "editor",
+  {
+    summary: "Changes who an organization is on paper, whom the company bills, and who looks after it",
+    /** The version is `detailsVersion` of the answer. */
+    body: ofVersion(OrganizationDetails, OrganizationDetails),
+    reply: ManagedOrganization,
+  },
+);
+
 export const verifyOrganization = defineAdminCall("POST", "organization/admin/{id}/verify", "owner", {
   summary: "Makes an organization active, for the first time or again, and tells its members",
   reply: ManagedOrganization,
+});
+
+export const verifyOrganizations = defineAdminCall("POST", "organization/admin/list/verify", "owner", {
+  summary: "Makes organizations active, tells their members, and answers for each what became of it",
+  body: z.strictObject({ organizationIds: z.array(Id).min(1).max(MAX_VERIFIED) }),
+  reply: z.array(VerifiedRow),
 });
 
 export const deactivateOrganization = defineAdminCall("POST", "organization/admin/{id}/deactivate", "owner", {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { Percent } from "../pricing/ranges.ts";
 import { RecordVersion, Timestamp } from "../record-fields.ts";
-import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
+import { DetailedInvoice, InvoiceBuyer, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";
 
 export const InvoiceCard = ListedInvoice.extend({
@@ -16,6 +16,8 @@ export type InvoiceCard = z.infer<typeof InvoiceCard>;
 
 export const AdminInvoice = InvoiceCard.extend({
   ...DetailedInvoice.pick({ amounts: true, uri: true }).shape,
+  /** As it was issued; until then, as it would be now. */
+  buyer: InvoiceBuyer,
   /** The accepted document that it asks a part of. */
   part: z
     .strictObject({ uniqueDocumentId: Id, name: z.string(), externalId: z.string(), percent: Percent })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatAbn } from "../agreements/identifiers.ts";
 import { formatDate, formatter } from "../format.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../record-fields.ts";
@@ -40,8 +41,24 @@ export const DueDate = z.iso.date("Please enter a date");
 export const ListedInvoice = Invoice.extend({ dueDate: DueDate.nullable() });
 export type ListedInvoice = z.infer<typeof ListedInvoice>;
 
+/** Who pays an invoice, as it names them. */
+export const InvoiceBuyer = z.strictObject({
+  /** The legal name, or else the organization's name. */
+  name: z.string(),
+  abn: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type InvoiceBuyer = z.infer<typeof InvoiceBuyer>;
+
+/** The buyer or seller of an invoice as on an envelope, with the ABN. */
+export function formatParty({ name, abn, address }: InvoiceBuyer): string {
+  return [name, abn && `ABN ${formatAbn(abn)}`, address].filter(Boolean).join("\n");
+}
+
 /** One invoice as its client sees it. */
 export const DetailedInvoice = ListedInvoice.extend({
+  /** As it was issued. */
+  buyer: InvoiceBuyer,
   /** Null: the invoice was made elsewhere, and the portal knows no amounts. */
   amounts: InvoiceAmounts.nullable(),
   /** A link to its PDF that works for a minute; null until the PDF is made. */

@@ -4,6 +4,7 @@ import { Id } from "../id.ts";
 import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { lineOfText, requiredText } from "../typed-text.ts";
 import { ORGANIZATION_STATUSES, Organization, QuickLink } from "./organization.ts";
+import { ShownDetails } from "./organization-details.ts";
 
 export const ListedOrganization = Organization.omit({ quickLinks: true }).extend({
   createdAt: Timestamp,
@@ -40,11 +41,25 @@ export const ManagedOrganization = Organization.extend({
   openDocuments: z.array(OpenDocument),
   /** Latest first. Empty if no one has changed the status in the portal. */
   statusChanges: z.array(StatusChange),
-  /** Of its name, and of its quick links. */
+  details: ShownDetails,
+  /** Of its name, of its quick links, and of its details. */
   recordVersion: RecordVersion,
   linksVersion: RecordVersion,
+  detailsVersion: RecordVersion,
 });
 export type ManagedOrganization = z.infer<typeof ManagedOrganization>;
+
+/** How many organizations become active together. */
+export const MAX_VERIFIED = 200;
+
+/** What became of one of several organizations that an owner makes active. */
+export const VerifiedRow = z.strictObject({
+  organizationId: Id,
+  /** Null: there is no such organization any more. */
+  organizationName: z.string().nullable(),
+  outcome: z.enum(["activated", "already-active", "not-found"]),
+});
+export type VerifiedRow = z.infer<typeof VerifiedRow>;
 
 export const OrganizationName = lineOfText(200, "Please enter a name");
 

@@ -15,6 +15,7 @@ import { type List, numericText, storedText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/get-openings.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
+import { isNotInvoiced } from "../schema/document-versions.ts";
 import { isArchived, isListed, lastTouched, totalOrder, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findDocumentCards } from "./admin-queries.ts";
@@ -73,21 +74,23 @@ export async function listAdminDocuments(
     query.documentType && eq(documentType, query.documentType),
     status && eq(uniqueDocuments.status, status),
     query.waiting && waitsFor(query.waiting, deps.clock()),
+    query.notInvoiced && isNotInvoiced(),
   );
   const slice = await readList(
     deps,
     { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
     {
-      cursorScope: JSON.stringify([organizationId, query.waiting]),
+      cursorScope: JSON.stringify([organizationId, query.waiting, query.notInvoiced]),
       where,
-      counts: query.waiting
-        ? undefined
-        : {
-            list: query.archived === "only" ? "archived documents" : "documents",
-            organizationId,
-            kind: query.documentType,
-            status,
-          },
+      counts:
+        query.waiting || query.notInvoiced
+          ? undefined
+          : {
+              list: query.archived === "only" ? "archived documents" : "documents",
+              organizationId,
+              kind: query.documentType,
+              status,
+            },
     },
     query,
   );

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/invoices.ts";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { AdminInvoice, InvoiceableDocument, InvoiceCard } from "#domain/invoices/admin-invoice.ts";
@@ -14,7 +16,15 @@ import { documentDecisions } from "../schema/document-versions.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findAmounts, INVOICE_NOT_FOUND, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
+import {
+  buyerNamed,
+  findAmounts,
+  findBuyer,
+  INVOICE_NOT_FOUND,
+  type InvoiceRow,
+  linkToPdf,
+  presentInvoice,
+} from "./queries.ts";
 
 /** The invoices of a list of the company. */
 export async function findListedInvoices(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
@@ -56,11 +66,16 @@ export async function getAdminInvoice(
   const { invoice, organizationName, document } = found;
   const { uniqueDocumentId, percent } = invoice;
   const amounts = await findAmounts(reader, invoice);
-  const printed = [invoice.externalId, invoice.name, organizationName, amounts?.lines];
+  const buyer =
+    invoice.issuedAt === null
+      ? await findBuyer(reader, invoice.organizationId)
+      : (invoice.buyer ?? buyerNamed(organizationName));
+  const printed = [invoice.externalId, invoice.name, buyer.name, buyer.address, amounts?.lines];
   const isDraft = invoice.issuedAt === null && amounts !== null;
   return {
     ...presentCard(invoice, organizationName),
     amounts,
+    buyer,
     lettersWithoutFont: isDraft ? await lettersWithoutFont(shownTexts(printed).join(" ")) : [],
     uri: linkToPdf(deps, invoice),
     recordVersion: invoice.recordVersion,
@@ -112,7 +127,7 @@ const MAX = 50;
 /** Accepted documents with a part that no invoice asks for yet, the last accepted first. */
 export async function findInvoiceable(
   reader: Reader,
-  { q, uniqueDocumentId }: { q?: string | undefined; uniqueDocumentId?: Id | undefined },
+  { q, uniqueDocumentId, organizationId }: z.output<typeof calls.listInvoiceableDocuments.query>,
 ): Promise<InvoiceableDocument[]> {
   const invoiced = sql<string>`coalesce((select sum(${invoices.percent}) from ${invoices} where ${and(
     eq(invoices.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
@@ -139,6 +154,7 @@ export async function findInvoiceable(
         gt(documentDecisions.totalCost, "0"),
         sql`${invoiced} < 100`,
         uniqueDocumentId === undefined ? undefined : eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
+        organizationId === undefined ? undefined : eq(uniqueDocuments.organizationId, organizationId),
         q === undefined ? undefined : containing(q),
       ),
     )

@@ -35,6 +35,8 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonl
       total: plain(total),
     },
     secrets: {
+      // Invoices from before they named who pays have events without it.
+      ...(invoice.buyer && { buyer: invoice.buyer }),
       lines: lines.map(({ quantity, rate, discountPercent, amount, ...line }) => ({
         ...line,
         quantity: plain(quantity),

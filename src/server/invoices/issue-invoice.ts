@@ -24,7 +24,7 @@ import { getAdminInvoice, lockInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
-import type { InvoiceRow } from "./queries.ts";
+import { findBuyer, type InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 type Body = z.output<(typeof calls.issueInvoice)["body"]>;
@@ -62,7 +62,11 @@ export async function issue(
   invoice: InvoiceRow,
 ): Promise<void> {
   const { invoiceId, organizationId, externalId, total } = invoice;
-  await tx.update(invoices).set({ issuedAt: at, updatedAt: at }).where(eq(invoices.invoiceId, invoiceId));
+  const issued = { issuedAt: at, buyer: await findBuyer(tx, organizationId) };
+  await tx
+    .update(invoices)
+    .set({ ...issued, updatedAt: at })
+    .where(eq(invoices.invoiceId, invoiceId));
   await linkInvoice(tx, invoice);
   await record({
     action: "invoice.issue",
@@ -72,7 +76,7 @@ export async function issue(
   });
   await announce(tx, deps, invoice);
   await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
-  await attest(await readInvoiceEvidence(tx, "invoice.issue", { ...invoice, issuedAt: at }));
+  await attest(await readInvoiceEvidence(tx, "invoice.issue", { ...invoice, ...issued }));
 }
 
 async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> {

@@ -1,5 +1,6 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import { renderPrintableInvoice } from "#blocks/pages/print-invoice.tsx";
+import type { InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Deps } from "../deps.ts";
 import { printFontCss } from "../pdf/fonts.ts";
@@ -10,7 +11,7 @@ export function printInvoice(
   { settings }: Pick<Deps, "settings">,
   invoice: Pick<InvoiceRow, "externalId" | "name" | "dueDate"> & { issuedAt: Date },
   amounts: InvoiceAmounts,
-  buyer: string,
+  buyer: InvoiceBuyer,
 ): string {
   const { companyName, abn, address, accent, timeZone } = settings.now();
   const { externalId, name, dueDate, issuedAt } = invoice;

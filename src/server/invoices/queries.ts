@@ -1,13 +1,15 @@
 import { and, asc, eq } from "drizzle-orm";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import type { DetailedInvoice, ListedInvoice } from "#domain/invoices/invoice.ts";
+import type { DetailedInvoice, InvoiceBuyer, ListedInvoice } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/documents.ts";
+import { organizationDetails } from "../schema/organization-details.ts";
+import { organizations } from "../schema/organizations.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -29,9 +31,10 @@ export async function getInvoice(
   organizationId: Id,
   invoiceId: Id,
 ): Promise<DetailedInvoice> {
-  const [row] = await reader
-    .select()
+  const [found] = await reader
+    .select({ row: invoices, organizationName: organizations.organizationName })
     .from(invoices)
+    .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
     .where(
       and(
         eq(invoices.organizationId, organizationId),
@@ -39,12 +42,31 @@ export async function getInvoice(
         invoiceVisibleToClients(invoices),
       ),
     );
-  if (!row) throw INVOICE_NOT_FOUND;
+  if (!found) throw INVOICE_NOT_FOUND;
+  const { row, organizationName } = found;
   return {
     ...presentInvoice(row),
+    buyer: row.buyer ?? buyerNamed(organizationName),
     amounts: await findAmounts(reader, row),
     uri: linkToPdf(deps, row),
   };
+}
+
+/** The buyer of an invoice from before invoices stored theirs. */
+export function buyerNamed(name: string): InvoiceBuyer {
+  return { name, abn: null, address: null };
+}
+
+/** Who would pay an invoice that is issued now. Only the company reads the details of an organization. */
+export async function findBuyer(reader: Reader, organizationId: Id): Promise<InvoiceBuyer> {
+  const { legalName, abn, billingAddress: address } = organizationDetails;
+  const [found] = await reader
+    .select({ name: organizations.organizationName, legalName, abn, address })
+    .from(organizations)
+    .leftJoin(organizationDetails, eq(organizationDetails.organizationId, organizations.organizationId))
+    .where(eq(organizations.organizationId, organizationId));
+  if (!found) throw new Error("The organization of the invoice is gone.");
+  return { name: found.legalName ?? found.name, abn: found.abn, address: found.address };
 }
 
 /** The frozen lines and sums of an invoice; null if it was made elsewhere. */

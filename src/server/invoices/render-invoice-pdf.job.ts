@@ -11,7 +11,7 @@ import { files } from "../schema/files.ts";
 import { organizations } from "../schema/organizations.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { printInvoice } from "./print-invoice.ts";
-import { findAmounts, type InvoiceRow } from "./queries.ts";
+import { buyerNamed, findAmounts, type InvoiceRow } from "./queries.ts";
 
 /** Makes the PDF of an issued invoice. One transaction at the end makes all changes, so a killed job can run again. */
 export const renderInvoicePdf = defineJob({
@@ -19,12 +19,13 @@ export const renderInvoicePdf = defineJob({
   payload: z.strictObject({ invoiceId: Id }),
   async run(deps, { invoiceId }) {
     const [found] = await deps.db
-      .select({ invoice: invoices, buyer: organizations.organizationName })
+      .select({ invoice: invoices, organizationName: organizations.organizationName })
       .from(invoices)
       .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
       .where(eq(invoices.invoiceId, invoiceId));
     if (!found || found.invoice.fileId !== null) return;
-    const { invoice, buyer } = found;
+    const { invoice, organizationName } = found;
+    const buyer = invoice.buyer ?? buyerNamed(organizationName);
     const { issuedAt, externalId } = invoice;
     const amounts = await findAmounts(deps.db, invoice);
     if (issuedAt === null || amounts === null) return;

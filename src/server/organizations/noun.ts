@@ -19,12 +19,19 @@ import {
 } from "../rls/row-rules.ts";
 import { organizations } from "../schema/organizations.ts";
 import { addOrganization } from "./add-organization.ts";
+import { changeDetails } from "./change-details.ts";
 import { changeQuickLinks, renameOrganization } from "./change-organization.ts";
 import { changeSignInRules, findSignInRules } from "./change-sign-in-rules.ts";
 import { openClientView } from "./open-client-view.ts";
 import { organizationImport, writeOrganizations } from "./organization-import.ts";
 import { findOrganizations, findOrganizationsOf, listAllOrganizations, presentManaged } from "./queries.ts";
-import { composeVerified, deactivateOrganization, verifyOrganization } from "./verify-organization.ts";
+import { readTotalsOf } from "./read-totals.ts";
+import {
+  composeVerified,
+  deactivateOrganization,
+  verifyOrganization,
+  verifyOrganizations,
+} from "./verify-organization.ts";
 import { addNote, changeNote, findNotes, removeNote } from "./write-note.ts";
 
 const nameOrganizations: HitLoader = async (reader, ids) => {
@@ -43,6 +50,7 @@ export const noun: Noun = {
       "note.change": "changed a note",
       "note.remove": "deleted a note",
       "organization.add": "added an organization",
+      "organization.change-details": "changed an organization's details",
       "organization.change-links": "changed an organization's links",
       "organization.deactivate": "deactivated an organization",
       "organization.change-sign-in-rules": "changed how an organization's people sign in",
@@ -70,6 +78,7 @@ export const noun: Noun = {
       lock(["person"], OF_THEIR_ORGANIZATIONS, "organization_id"),
       ...COMPANY,
     ],
+    organization_details: [...COMPANY],
     organization_status_changes: [...COMPANY],
     notes: [...COMPANY],
   },
@@ -102,7 +111,11 @@ export const routes: Route[] = [
   route(adminCalls.openClientView, ({ deps, caller, params }) => openClientView(deps, caller, params.id)),
   listRoute(adminCalls.listAllOrganizations, ({ deps, query }) => listAllOrganizations(deps, query)),
   route(adminCalls.getOrganization, ({ deps, params }) => presentManaged(deps.db, params.id)),
+  route(adminCalls.getOrganizationTotals, ({ deps, params }) => readTotalsOf(deps.db, params.id)),
   route(adminCalls.addOrganization, ({ deps, caller, body }) => addOrganization(deps, caller, body)),
+  route(adminCalls.changeOrganizationDetails, ({ deps, caller, params, body }) =>
+    changeDetails(deps, caller, params.id, body),
+  ),
   route(adminCalls.renameOrganization, ({ deps, caller, params, body }) =>
     renameOrganization(deps, caller, params.id, body),
   ),
@@ -111,6 +124,9 @@ export const routes: Route[] = [
   ),
   route(adminCalls.verifyOrganization, ({ deps, caller, params }) =>
     verifyOrganization(deps, caller, params.id),
+  ),
+  route(adminCalls.verifyOrganizations, ({ deps, caller, body }) =>
+    verifyOrganizations(deps, caller, body.organizationIds),
   ),
   route(adminCalls.deactivateOrganization, ({ deps, caller, params, body }) =>
     deactivateOrganization(deps, caller, params.id, body),

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, ne, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import * as calls from "#contract/admin/organizations.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -11,6 +12,7 @@ import type {
   OpenDocument,
 } from "#domain/organizations/managed-organization.ts";
 import { ORGANIZATION_STATUSES, type Organization } from "#domain/organizations/organization.ts";
+import type { ShownDetails } from "#domain/organizations/organization-details.ts";
 import { organizationKey } from "#domain/organizations/organization-index.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -19,7 +21,9 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, type ListColumn, linkedText, numericText, storedText } from "../lists/list.ts";
 import { countedPageOf, readList, type Slice } from "../lists/read-list.ts";
+import { userProfiles } from "../schema/account.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
+import { organizationDetails } from "../schema/organization-details.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
 import {
   IS_GRANTED,
@@ -137,8 +141,37 @@ export async function presentManaged(reader: Reader, organizationId: Id): Promis
     members: await reader.$count(organizationPermissions, isMember),
     requests: await reader.$count(organizationPermissionRequests, and(isRequest, not(IS_GRANTED))),
     openDocuments: await findOpenDocuments(reader, organizationId),
+    ...(await findDetails(reader, organizationId)),
     statusChanges: changes.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
   };
+}
+
+const NO_DETAILS: ShownDetails = {
+  legalName: null,
+  abn: null,
+  billingAddress: null,
+  phone: null,
+  billingContact: null,
+  billingEmail: null,
+  ownerId: null,
+  ownerName: null,
+};
+
+/** The details of an organization and their version. An owner without a role any more is none. */
+export async function findDetails(
+  reader: Reader,
+  organizationId: Id,
+): Promise<{ details: ShownDetails; detailsVersion: number }> {
+  const { userProfileId, firstName, lastName, email, adminRole } = userProfiles;
+  const [found] = await reader
+    .select({ row: organizationDetails, owner: { firstName, lastName, email } })
+    .from(organizationDetails)
+    .leftJoin(userProfiles, and(eq(userProfileId, organizationDetails.ownerId), isNotNull(adminRole)))
+    .where(eq(organizationDetails.organizationId, organizationId));
+  if (!found) return { details: NO_DETAILS, detailsVersion: 1 };
+  const { organizationId: _, recordVersion: detailsVersion, ownerId, ...stored } = found.row;
+  const owner = found.owner && { ownerId, ownerName: displayName(found.owner) };
+  return { details: { ...NO_DETAILS, ...stored, ...owner }, detailsVersion };
 }
 
 /** The documents that wait for an organization's decision. The one unchanged for longest comes first. */
@@ -159,6 +192,17 @@ export async function lockOrganization(tx: Tx, organizationId: Id) {
     .where(eq(organizations.organizationId, organizationId))
     .for("no key update");
   return row ?? noOrganization();
+}
+
+/** Locks several, always in one order, so that two callers do not wait for each other. */
+export async function lockOrganizations(tx: Tx, ids: readonly Id[]): Promise<Map<Id, Organization>> {
+  const rows = await tx
+    .select(COLUMNS)
+    .from(organizations)
+    .where(isAnyOf(organizations.organizationId, ids))
+    .orderBy(asc(organizations.organizationId))
+    .for("no key update");
+  return new Map(rows.map((row) => [row.organizationId, row]));
 }
 
 /** Reads an organization that stays as it is until the transaction ends. Others may read it in the meantime. */

@@ -3,7 +3,11 @@ import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
-import type { ManagedOrganization, OpenDocument } from "#domain/organizations/managed-organization.ts";
+import type {
+  ManagedOrganization,
+  OpenDocument,
+  VerifiedRow,
+} from "#domain/organizations/managed-organization.ts";
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
@@ -15,7 +19,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationStatusChanges, organizations } from "../schema/organizations.ts";
 import { publishOrganization } from "./change-organization.ts";
-import { findOpenDocuments, lockOrganization, presentManaged } from "./queries.ts";
+import { findOpenDocuments, lockOrganization, lockOrganizations, presentManaged } from "./queries.ts";
 
 /** Makes an organization active and notifies its members. An active one does not change. */
 export async function verifyOrganization(
@@ -28,6 +32,27 @@ export async function verifyOrganization(
     const organization = await lockOrganization(tx, organizationId);
     if (!isVerified(organization)) await activateOrganization(change, deps, owner, organization);
     return presentManaged(tx, organizationId);
+  });
+}
+
+/** Makes several organizations active. One that is active already, or gone, does not keep the others from it. */
+export async function verifyOrganizations(
+  deps: Deps,
+  owner: Owner,
+  organizationIds: readonly Id[],
+): Promise<VerifiedRow[]> {
+  return change(deps, owner, async (opened) => {
+    const rows: VerifiedRow[] = [];
+    const ids = [...new Set(organizationIds)];
+    const locked = await lockOrganizations(opened.tx, ids);
+    for (const organizationId of ids) {
+      const organization = locked.get(organizationId);
+      const isActive = isVerified(organization);
+      if (organization && !isActive) await activateOrganization(opened, deps, owner, organization);
+      const outcome = !organization ? "not-found" : isActive ? "already-active" : "activated";
+      rows.push({ organizationId, organizationName: organization?.organizationName ?? null, outcome });
+    }
+    return rows;
   });
 }
 

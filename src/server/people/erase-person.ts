@@ -29,7 +29,7 @@ import {
   lockNamingDocuments,
   removePdfs,
 } from "./erase-from-records.ts";
-import { forgetMails } from "./remove-person.ts";
+import { forgetBillingContact, forgetMails } from "./remove-person.ts";
 
 type ErasingDeps = ChangeDeps & Pick<Deps, "database" | "files" | "queue">;
 
@@ -82,6 +82,7 @@ async function erase(
   const pdfs = await removePdfs(tx, [...records, ...naming.decisions, ...naming.signatures]);
   for (const { subjectId } of signatures)
     await forgetMails(tx, [email], [subjectId], removedPerson(subjectId).email);
+  await forgetBillingContact(tx, [email]);
   const all = [...records, ...ofAccess, ...pdfs];
   await forgetPerson(tx, all);
   await setGuards(tx, "enable");

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
@@ -21,6 +22,7 @@ import { authUsers } from "../schema/identity.ts";
 import { invitations } from "../schema/invitations.ts";
 import { mails } from "../schema/mail.ts";
 import { notifications } from "../schema/notifications.ts";
+import { organizationDetails } from "../schema/organization-details.ts";
 import { emailChanges } from "../schema/people.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 import { idempotencyKeys } from "../schema/requests.ts";
@@ -41,6 +43,7 @@ export async function removePerson(
     const rights = await revokeAccess(tx, person);
     const left = rights.map(({ organizationId }) => organizationId);
     const invited = await eraseTraces(tx, userProfileId, emails);
+    await forgetBillingContact(tx, emails, { name: displayName(person), organizationIds: left });
     const invitationIds = invited.map(({ invitationId }) => invitationId);
     await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
     await tx
@@ -128,6 +131,24 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
     .where(or(eq(idempotencyKeys.caller, caller), like(idempotencyKeys.caller, `${caller} for %`)));
   await forgetMails(tx, emails, [userProfileId, ...invitationIds], removedPerson(userProfileId).email);
   return invited;
+}
+
+/** Whose billing contact a person is by name, as far as they were a member there. */
+type Contact = { name: string; organizationIds: readonly Id[] };
+
+/** Erases a billing contact by these emails, in lower case, and by their name where they were a member. */
+export async function forgetBillingContact(
+  tx: Tx,
+  emails: readonly string[],
+  contact?: Contact,
+): Promise<void> {
+  const { organizationId, billingEmail, billingContact } = organizationDetails;
+  const isNamed =
+    contact && and(isAnyOf(organizationId, contact.organizationIds), eq(billingContact, contact.name));
+  await tx
+    .update(organizationDetails)
+    .set({ billingEmail: null, billingContact: null })
+    .where(or(isAnyOf(sql`lower(${billingEmail})`, emails), isNamed));
 }
 
 /** Erases mails to these emails, in lower case, or about these subjects, and requests to sign again. */

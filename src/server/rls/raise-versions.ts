@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
+import { organizationDetails } from "../schema/organization-details.ts";
 import { notes, organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
 import { settings } from "../schema/settings.ts";
@@ -18,6 +19,7 @@ const EDITED: readonly (readonly [table: PgTable, version: PgColumn, edited: rea
   [sections, sections.recordVersion, [sections.name]],
   [organizations, organizations.recordVersion, [organizations.organizationName]],
   [organizations, organizations.linksVersion, [organizations.quickLinks]],
+  [organizationDetails, organizationDetails.recordVersion, ofDetails()],
   [invoices, invoices.recordVersion, [invoices.dueDate, invoices.xeroLink]],
   [uniqueDocuments, uniqueDocuments.recordVersion, ofDocument()],
   [workOrders, workOrders.recordVersion, ofWorkOrder()],
@@ -38,6 +40,11 @@ export const RAISE_VERSIONS: readonly string[] = EDITED.flatMap(([table, version
       when ((${values("old")}) is distinct from (${values("new")})) execute function ${raise}()`,
   ];
 });
+
+function ofDetails(): PgColumn[] {
+  const { organizationId: _, recordVersion: __, ...edited } = getTableColumns(organizationDetails);
+  return Object.values(edited);
+}
 
 function ofDocument(): PgColumn[] {
   const { name, documentType, invoiceId, templateId } = uniqueDocuments;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -19,7 +19,7 @@ import { decimal, hash, id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { ofPerson } from "./account.ts";
 import { consentColumns } from "./consent-columns.ts";
-import { partOfDocument } from "./documents.ts";
+import { invoices, isListed, partOfDocument, uniqueDocuments } from "./documents.ts";
 import { files } from "./files.ts";
 
 const DECISIONS = ["APPROVED", "DECLINED"] as const;
@@ -121,3 +121,19 @@ export const documentSnapshots = pgTable(
     index("document_snapshots_file_id").on(table.fileId),
   ],
 );
+
+/**
+ * Whether a part of a listed, accepted document is not invoiced. One that names an invoice made elsewhere does not
+ * count: the portal does not know for how much that is.
+ */
+export function isNotInvoiced(): SQL {
+  const { uniqueDocumentId, invoiceId } = uniqueDocuments;
+  return sql`(${uniqueDocuments.status} = 'APPROVED' and ${isListed(uniqueDocuments)}
+    and exists (select from ${documentDecisions} where ${documentDecisions.uniqueDocumentId} = ${uniqueDocumentId}
+      and ${documentDecisions.decision} = 'APPROVED' and ${documentDecisions.totalCost} > 0)
+    and coalesce((select sum(${invoices.percent}) from ${invoices}
+      where ${invoices.uniqueDocumentId} = ${uniqueDocumentId} and ${invoices.invoiceStatus} <> 'CANCELLED'), 0) < 100
+    and not exists (select from ${invoices} where ${invoices.invoiceId} = ${invoiceId}
+      and ${invoices.uniqueDocumentId} is distinct from ${uniqueDocumentId}
+      and ${invoices.invoiceStatus} <> 'CANCELLED'))`;
+}

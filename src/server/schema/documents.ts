@@ -17,7 +17,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/documents/unique-document.ts";
-import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
+import { INVOICE_STATUSES, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { decimal, id, oneOf, percent, SHOWN_NAME, timestamptz, version } from "../db/columns.ts";
@@ -260,6 +260,8 @@ export const invoices = pgTable(
     /** The rate of GST in per cent when it was made. */
     gstPercent: percent("gst_percent"),
     total: decimal("total"),
+    /** Who pays it, as it was issued; null: it is not issued, or was before invoices stored this. */
+    buyer: jsonb("buyer").$type<InvoiceBuyer>(),
     /** Its PDF; null until the PDF is made. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
     createdAt: timestamptz("created_at").notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { getInvoice } from "#contract/invoices.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
 import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import type { DetailedInvoice } from "#domain/invoices/invoice.ts";
+import { type DetailedInvoice, formatParty } from "#domain/invoices/invoice.ts";
 import { type ShownWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
@@ -114,6 +114,9 @@ function InvoiceFacts({ invoice }: { invoice: DetailedInvoice }) {
         </Detail>
         <Detail label="Status">
           <Badge status={invoice.invoiceStatus} />
+        </Detail>
+        <Detail label="To">
+          <Exact className="wrap-anywhere whitespace-pre-line">{formatParty(invoice.buyer)}</Exact>
         </Detail>
         {invoice.dueDate ? (
           <Detail label="Due">

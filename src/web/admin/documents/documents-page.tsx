@@ -29,15 +29,40 @@ const WAITING_HINTS: Record<Waiting, string> = {
   unopened: `Documents that are still unopened ${UNOPENED_DAYS} days after sending appear here.`,
 };
 
+type Part = {
+  title: string;
+  hint: string;
+  query: { archived?: "only"; notInvoiced?: "only"; waiting?: Waiting };
+};
+
+/** The part of the documents that the address names; null: all that are not archived. */
+function partIn(parameters: URLSearchParams): Part | null {
+  if (parameters.get("archived") === "only")
+    return {
+      title: "Archived documents",
+      hint: "Documents that you archive leave the list and appear here.",
+      query: { archived: "only" },
+    };
+  if (parameters.get("notInvoiced") === "only")
+    return {
+      title: "Accepted, not invoiced",
+      hint: "Accepted documents appear here until they are invoiced to 100%.",
+      query: { notInvoiced: "only" },
+    };
+  const waiting = WAITING.find((one) => one === parameters.get("waiting"));
+  return waiting
+    ? { title: WAITING_TITLES[waiting], hint: WAITING_HINTS[waiting], query: { waiting } }
+    : null;
+}
+
 /** /admin/documents, of all organizations or of the one that `organization` in the address names. */
 export function DocumentsPage() {
   const isEditor = useMayActAs("editor");
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
-  const isArchive = parameters.get("archived") === "only";
-  const waiting = WAITING.find((one) => one === parameters.get("waiting"));
-  const title = isArchive ? "Archived documents" : waiting ? WAITING_TITLES[waiting] : "Documents";
-  const isFiltered = isArchive || waiting !== undefined;
+  const part = partIn(parameters);
+  const title = part?.title ?? "Documents";
+  const isFiltered = part !== null;
   const mayAdd = isEditor && !isFiltered;
   return (
     <Screen
@@ -66,8 +91,7 @@ export function DocumentsPage() {
         what={listAdminDocuments}
         query={{
           ...(organizationId !== null && { organizationId }),
-          ...(isArchive && { archived: "only" }),
-          ...(waiting && { waiting }),
+          ...part?.query,
         }}
         label={title}
         columns={DOCUMENT_COLUMNS}
@@ -75,11 +99,7 @@ export function DocumentsPage() {
         rowHref={(row) => documentPath(row.uniqueDocumentId)}
         usualOrder="Latest change first"
         emptyHint={
-          isArchive
-            ? "Documents that you archive leave the list and appear here."
-            : waiting
-              ? WAITING_HINTS[waiting]
-              : "The proposals, scopes of work and agreements of every organization appear here."
+          part?.hint ?? "The proposals, scopes of work and agreements of every organization appear here."
         }
         failureText="We were unable to fetch the documents."
       />
@@ -103,7 +123,7 @@ function OrganizationLink({ organizationId }: { organizationId: Id }) {
   );
 }
 
-const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
+export const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   {
     id: "name",

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
+import { Exact } from "#blocks/exact.tsx";
 import { changeInvoiceLines, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
-import { refuseLines } from "#domain/invoices/invoice.ts";
+import { formatParty, refuseLines } from "#domain/invoices/invoice.ts";
 import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceLine } from "#domain/invoices/invoice-line.ts";
 import { useGstPercent } from "#web/admin/ui/company-gst.tsx";
@@ -99,12 +100,15 @@ function Work({ invoice, mayChange }: { invoice: AdminInvoice; mayChange: boolea
 }
 
 function Facts({ invoice }: { invoice: AdminInvoice }) {
-  const { organizationId, organizationName, part, issuedAt, dueDate, xeroLink, createdAt } = invoice;
+  const { organizationId, organizationName, buyer, part, issuedAt, dueDate, xeroLink, createdAt } = invoice;
   return (
     <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
       <DetailList>
         <Detail label="Organization">
           <TextLink to={organizationPath(organizationId)}>{organizationName}</TextLink>
+        </Detail>
+        <Detail label="To">
+          <Exact className="wrap-anywhere whitespace-pre-line">{formatParty(buyer)}</Exact>
         </Detail>
         {part ? (
           <Detail label="For">

@@ -6,15 +6,16 @@ import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { invoicePath, PATHS } from "#web/paths.ts";
+import { invoicePath } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { controlsColumn, dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
+import { NEW_INVOICE } from "../ui/paths.ts";
 
-const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
+export const INVOICE_COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, cardSlot: "title" },
@@ -42,8 +43,6 @@ function AmountCell(row: InvoiceCard) {
   );
 }
 
-const NEW_INVOICE = `${PATHS.invoices}/new`;
-
 /** /admin/invoices, of all organizations or of the one that `organization` in the address names. */
 export function InvoicesPage() {
   const mayChange = useMayActAs("editor");
@@ -70,7 +69,7 @@ export function InvoicesPage() {
         what={listAllInvoices}
         query={query}
         label="Invoices"
-        columns={COLUMNS}
+        columns={INVOICE_COLUMNS}
         getRowId={(row) => row.invoiceId}
         rowHref={(row) => invoicePath(row.invoiceId)}
         usualOrder="Newest first"

@@ -22,6 +22,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ForEditors } from "../ui/record-screen.tsx";
+import { RequestedOrganization } from "../ui/requested-organization.tsx";
 import { InvoiceLines, InvoiceSums, priceTyped } from "./invoice-lines.tsx";
 import { XeroLinkField } from "./xero-link-field.tsx";
 
@@ -43,7 +44,9 @@ export function NewInvoicePage() {
       intro="For work that no accepted document covers. It gets the next number."
     >
       <ForEditors message="Editors and owners make invoices. You may read them.">
-        <InvoiceForm onSave={save} />
+        <RequestedOrganization>
+          {(organization) => <InvoiceForm key={organization?.id} organization={organization} onSave={save} />}
+        </RequestedOrganization>
       </ForEditors>
     </Screen>
   );
@@ -64,13 +67,19 @@ const EMPTY: Typed = {
   isIssued: false,
 };
 
+type InvoiceFormProps = {
+  /** Who pays it at first; null: its author chooses. */
+  organization: ComboChoice | null;
+  onSave: (entered: Entered) => Promise<void>;
+};
+
 /** The form of an invoice (FORM-3). Amounts follow the typing by the rules that price the saved invoice. */
-export function InvoiceForm({ onSave }: { onSave: (entered: Entered) => Promise<void> }) {
-  const [organization, setOrganization] = useState<ComboChoice | null>(null);
+export function InvoiceForm({ organization: requested, onSave }: InvoiceFormProps) {
+  const [organization, setOrganization] = useState(requested);
   const form = useSchemaForm({
     // An empty status is typed too, and the rules refuse it.
     schema: Rules as unknown as z.ZodType<Entered, Typed>,
-    values: EMPTY,
+    values: { ...EMPTY, organizationId: requested?.id ?? "" },
     save: onSave,
   });
   const { control, register, setValue, formState } = form;

@@ -8,6 +8,8 @@ import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
+import { DetailsCard } from "./details-card.tsx";
+import { TotalsCard } from "./totals-card.tsx";
 
 const MAX_SHOWN = 20;
 
@@ -18,6 +20,7 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
   return (
     <div className="grid max-w-4xl gap-6">
       {status === "INACTIVE" ? <InactiveNotice latest={latest} /> : null}
+      <TotalsCard organizationId={organizationId} />
       <Card aria-label="Facts" className="p-5 sm:p-6">
         <DetailList>
           <Detail label="Created">
@@ -27,6 +30,7 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
           <Detail label="Requests">{requests === 0 ? "None waiting" : `${requests} waiting`}</Detail>
         </DetailList>
       </Card>
+      <DetailsCard organization={organization} />
       <Card aria-labelledby="open-documents">
         <CardHeading id="open-documents">Waiting for their decision</CardHeading>
         {openDocuments.length === 0 ? (

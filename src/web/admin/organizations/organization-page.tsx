@@ -11,15 +11,17 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/paths.ts";
+import { clientViewPath, NEW_INVOICE, NEW_WORK_ORDER, newFor, ORGANIZATIONS_PATH } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { WorkOrdersOf } from "../work-orders/work-orders-page.tsx";
 import { AnnouncementsPanel } from "./announcements-page.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { OrganizationOverview } from "./organization-overview.tsx";
 import { PeoplePanel } from "./people-panel.tsx";
 import { QuickLinksPanel } from "./quick-links-panel.tsx";
+import { DocumentsOf, InvoicesOf } from "./record-lists.tsx";
 import { StatusAction } from "./status-action.tsx";
 
 export function OrganizationPage() {
@@ -62,6 +64,10 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
                 <ButtonLink to={newDocumentPath({ organizationId: organization.organizationId })}>
                   New document
                 </ButtonLink>
+                <ButtonLink to={newFor(NEW_WORK_ORDER, organization.organizationId)}>
+                  New work order
+                </ButtonLink>
+                <ButtonLink to={newFor(NEW_INVOICE, organization.organizationId)}>New invoice</ButtonLink>
                 <Button onClick={() => setIsRenaming(true)}>Change name</Button>
               </>
             ) : null}
@@ -75,6 +81,9 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
         label="Organization"
         tabs={[
           { name: "Overview", panel: <OrganizationOverview organization={organization} /> },
+          { name: "Documents", panel: <DocumentsOf organizationId={organization.organizationId} /> },
+          { name: "Work orders", panel: <WorkOrdersOf organizationId={organization.organizationId} /> },
+          { name: "Invoices", panel: <InvoicesOf organizationId={organization.organizationId} /> },
           { name: "People", panel: <PeoplePanel organization={organization} mayChange={isOwner} /> },
           {
             name: "Notes",

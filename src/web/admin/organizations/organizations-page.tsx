@@ -6,9 +6,11 @@ import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { RowSelectionContext, selectionColumn, useRowSelection } from "#web/ui/data-table/row-selection.tsx";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { organizationPath, REQUESTS_PATH } from "../ui/paths.ts";
+import { ActivateBar } from "./activate-bar.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
 
 const EVERY_ORGANIZATION = {};
@@ -45,8 +47,23 @@ function amountColumn(
   };
 }
 
+const organizationIdOf = (row: ListedOrganization) => row.organizationId;
+
+/** With checkboxes, for owners, who make several active together. */
+const SELECTABLE_COLUMNS: readonly DataTableColumn<ListedOrganization>[] = [
+  selectionColumn({
+    idOf: organizationIdOf,
+    nameOf: (row) => row.organizationName,
+    isSelectable: (row) => row.status === "INACTIVE",
+    cardSlot: "action",
+  }),
+  ...COLUMNS,
+];
+
 export function OrganizationsPage() {
   const mayChange = useMayActAs("editor");
+  const isOwner = useMayActAs("owner");
+  const { selected, selection, clear } = useRowSelection(organizationIdOf);
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -67,17 +84,20 @@ export function OrganizationsPage() {
         </>
       }
     >
-      <ListTable
-        what={listAllOrganizations}
-        query={EVERY_ORGANIZATION}
-        label="Organizations"
-        columns={COLUMNS}
-        getRowId={(row) => row.organizationId}
-        rowHref={(row) => organizationPath(row.organizationId)}
-        usualOrder="Newest first"
-        emptyHint="The organizations you work for appear here. Add the first one."
-        failureText="We were unable to fetch the organizations."
-      />
+      <RowSelectionContext value={selection}>
+        <ListTable
+          what={listAllOrganizations}
+          query={EVERY_ORGANIZATION}
+          label="Organizations"
+          columns={isOwner ? SELECTABLE_COLUMNS : COLUMNS}
+          getRowId={organizationIdOf}
+          rowHref={(row) => organizationPath(row.organizationId)}
+          usualOrder="Newest first"
+          emptyHint="The organizations you work for appear here. Add the first one."
+          failureText="We were unable to fetch the organizations."
+        />
+      </RowSelectionContext>
+      {isOwner ? <ActivateBar selected={selected} onClear={clear} /> : null}
       {isAdding ? (
         <ClientDialog
           hasContact={false}

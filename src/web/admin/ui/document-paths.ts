@@ -7,6 +7,15 @@ export const DOCUMENTS = "/documents";
 export const ARCHIVED_DOCUMENTS = `${DOCUMENTS}?archived=only`;
 export const NEW_DOCUMENT = `${DOCUMENTS}/new`;
 
+export function archivedDocuments(organizationId: Id): string {
+  return `${ARCHIVED_DOCUMENTS}&${new URLSearchParams({ organization: organizationId })}`;
+}
+
+/** The list of an organization's accepted documents of which a part is not invoiced. */
+export function documentsToInvoice(organizationId: Id): string {
+  return `${DOCUMENTS}?${new URLSearchParams({ organization: organizationId, notInvoiced: "only" })}`;
+}
+
 /** The list of the documents that wait for a decision and were opened, or were not for some days. */
 export function waitingDocuments(waiting: Waiting): string {
   return `${DOCUMENTS}?waiting=${waiting}`;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Exact } from "#blocks/exact.tsx";
 import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { formatDollars } from "#domain/format.ts";
+import type { Id } from "#domain/id.ts";
 import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
 import { TYPED_PERCENT } from "#domain/typed-decimal.ts";
@@ -29,6 +30,8 @@ const InvoiceForm = z.object({
 type InvoiceDialogProps = {
   /** The document to invoice. Without one, it is chosen. */
   document?: InvoiceableDocument;
+  /** Whose document is chosen; left out: any organization's. */
+  organizationId?: Id;
   onClose: () => void;
   onSaved: (invoice: AdminInvoice) => void;
 };
@@ -37,13 +40,13 @@ const PAUSE_MS = 200;
 const LIST = new Intl.ListFormat("en-AU");
 
 /** Invoices a part of an accepted document, with the amounts that were accepted. */
-export function InvoiceDialog({ document: initial, onClose, onSaved }: InvoiceDialogProps) {
+export function InvoiceDialog({ document: initial, organizationId, onClose, onSaved }: InvoiceDialogProps) {
   const cached = useCached();
   const [typed, setTyped] = useState("");
   const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
   const { data, isLoading } = useCall(
     listInvoiceableDocuments,
-    { query: q === "" ? {} : { q } },
+    { query: questionOf(q, organizationId) },
     { keepPreviousData: true },
   );
   const [chosen, setChosen] = useState(initial ?? null);
@@ -120,6 +123,10 @@ export function InvoiceDialog({ document: initial, onClose, onSaved }: InvoiceDi
       {isIssued ? <AbnWarning /> : null}
     </FormDialog>
   );
+}
+
+function questionOf(q: string, organizationId: Id | undefined) {
+  return { ...(q !== "" && { q }), ...(organizationId !== undefined && { organizationId }) };
 }
 
 function choiceOf({ uniqueDocumentId: id, name, ...document }: InvoiceableDocument): ComboChoice {

@@ -1,4 +1,5 @@
 import type { Id } from "#domain/id.ts";
+import { PATHS } from "#web/paths.ts";
 
 export const ORGANIZATIONS_PATH = "/organizations";
 export const REQUESTS_PATH = "/requests";
@@ -20,4 +21,11 @@ export const NEW_WORK_ORDER = `${WORK_ORDERS}/new`;
 
 export function workOrderPath(workOrderId: Id): string {
   return `${WORK_ORDERS}/${encodeURIComponent(workOrderId)}`;
+}
+
+export const NEW_INVOICE = `${PATHS.invoices}/new`;
+
+/** The form of a new record at this address, with the organization chosen. */
+export function newFor(path: string, organizationId: Id): string {
+  return `${path}?${new URLSearchParams({ organizationId })}`;
 }

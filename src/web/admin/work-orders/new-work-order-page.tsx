@@ -7,6 +7,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { WORK_ORDERS, workOrderPath } from "../ui/paths.ts";
 import { ForEditors } from "../ui/record-screen.tsx";
+import { RequestedOrganization } from "../ui/requested-organization.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 
@@ -30,7 +31,17 @@ export function NewWorkOrderPage() {
       intro="Clients see it once its document is sent, or once you show it."
     >
       <ForEditors message="Editors and owners plan work orders. You may read them.">
-        <WorkOrderForm workOrder={null} onSave={save} />
+        <RequestedOrganization>
+          {(organization) => (
+            <WorkOrderForm
+              // Another organization in the address begins another work order.
+              key={organization?.id}
+              workOrder={null}
+              organization={organization}
+              onSave={save}
+            />
+          )}
+        </RequestedOrganization>
       </ForEditors>
     </Screen>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import type { Id } from "#domain/id.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { NotShownMark } from "#web/admin/ui/record-screen.tsx";
@@ -14,7 +15,7 @@ import { Screen } from "#web/ui/page-body.tsx";
 import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/paths.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 
-export const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
+const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   {
     id: "name",
@@ -51,14 +52,14 @@ const SELECTABLE_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
   ...WORK_ORDER_COLUMNS,
 ];
 
+/** For the page of an organization, which names it. */
+const ITS_COLUMNS = WORK_ORDER_COLUMNS.filter(({ id }) => id !== "organizationName");
+const ITS_SELECTABLE_COLUMNS = SELECTABLE_COLUMNS.filter(({ id }) => id !== "organizationName");
+
 /** /admin/work-orders, of all organizations or of the one that `organization` in the address names. */
 export function WorkOrdersPage() {
   const [parameters] = useSearchParams();
-  const organizationId = parameters.get("organization");
-  const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
   const mayChange = useMayActAs("editor");
-  const { selected, selection, clear } = useRowSelection(workOrderIdOf);
-
   return (
     <Screen
       title="Work orders"
@@ -74,20 +75,55 @@ export function WorkOrdersPage() {
         </>
       }
     >
+      <WorkOrderList
+        organizationId={parameters.get("organization")}
+        label="Work orders"
+        columns={mayChange ? SELECTABLE_COLUMNS : WORK_ORDER_COLUMNS}
+        emptyHint="The work that is planned, quoted and done for every organization appears here."
+      />
+    </Screen>
+  );
+}
+
+/** The work orders of one organization, on its page. */
+export function WorkOrdersOf({ organizationId }: { organizationId: Id }) {
+  const mayChange = useMayActAs("editor");
+  return (
+    <WorkOrderList
+      organizationId={organizationId}
+      label="Work orders of the organization"
+      columns={mayChange ? ITS_SELECTABLE_COLUMNS : ITS_COLUMNS}
+      emptyHint="The work that is planned, quoted and done for this organization appears here."
+    />
+  );
+}
+
+type WorkOrderListProps = {
+  /** Null: of every organization. */
+  organizationId: Id | null;
+  label: string;
+  columns: readonly DataTableColumn<WorkOrderCard>[];
+  emptyHint: string;
+};
+
+/** Work orders, which editors change together. */
+function WorkOrderList({ organizationId, ...look }: WorkOrderListProps) {
+  const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
+  const { selected, selection, clear } = useRowSelection(workOrderIdOf);
+  return (
+    <>
       <RowSelectionContext value={selection}>
         <ListTable
+          {...look}
           what={listAdminWorkOrders}
           query={query}
-          label="Work orders"
-          columns={mayChange ? SELECTABLE_COLUMNS : WORK_ORDER_COLUMNS}
-          getRowId={(row) => row.workOrderId}
+          getRowId={workOrderIdOf}
           rowHref={(row) => workOrderPath(row.workOrderId)}
           usualOrder="Newest first"
-          emptyHint="The work that is planned, quoted and done for every organization appears here."
           failureText="We were unable to fetch the work orders."
         />
       </RowSelectionContext>
-      {mayChange && selected.size > 0 ? <BulkBar selected={selected} onClear={clear} /> : null}
-    </Screen>
+      {selected.size > 0 ? <BulkBar selected={selected} onClear={clear} /> : null}
+    </>
   );
 }

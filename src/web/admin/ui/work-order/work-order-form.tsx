@@ -30,6 +30,8 @@ import { ProductLines } from "./product-lines.tsx";
 type WorkOrderFormProps = {
   /** Null for a new one. */
   workOrder: AdminWorkOrder | null;
+  /** Whose new work it is at first; null or left out: its author chooses. */
+  organization?: ComboChoice | null;
   /** The document to which it belongs, in the document's own editor. */
   within?: { organizationId: Id; uniqueDocument: Id };
   /** Closes the form without a change; left out, a link leads to the list. */
@@ -41,10 +43,12 @@ type WorkOrderFormProps = {
 };
 
 /** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
-export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: WorkOrderFormProps) {
+export function WorkOrderForm(props: WorkOrderFormProps) {
+  const { workOrder, organization: requested = null, within, onCancel, onTyped, onSave } = props;
+  const first = { ...(requested && { organizationId: requested.id }), ...within };
   const form = useSchemaForm({
     schema: Rules,
-    values: { ...firstValues(workOrder), ...within },
+    values: { ...firstValues(workOrder), ...first },
     recordVersion: workOrder?.recordVersion,
     staysOpen: workOrder !== null,
     async save(entered, recordVersion) {
@@ -65,7 +69,7 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
     name: ["products", "discountPercent", "discountName", "uniqueDocument", "invoice"],
   });
   const [organization, setOrganization] = useState(
-    workOrder && choiceOf(workOrder.organizationId, workOrder.organizationName),
+    workOrder ? choiceOf(workOrder.organizationId, workOrder.organizationName) : requested,
   );
   const [chosenLinks, setChosenLinks] = useState<readonly ComboChoice[]>([]);
   const [document, invoice] = links.map((id) =>
