@@ -256,4 +256,27 @@ describe("mails through a mail server", () => {
     await on.close();
     await server.close();
   });
+
+  test("FIRST-2 a mail that the server refuses for good is given up at its first try, and others are sent", async () => {
+    const [refused, taken] = [letter(), letter()];
+    const server = await startMailServer({ unknown: new Set([refused.to]) });
+    const on = await createTestApp({ MAIL_URL: `smtp://127.0.0.1:${server.port}` });
+    await queue(on, refused);
+    await queue(on, taken);
+    const read = async () => (await rowsTo(on, refused.to))[0];
+    await expect.poll(async () => (await read())?.givenUpAt).toBeInstanceOf(Date);
+    expect(await read()).toMatchObject({
+      sentAt: null,
+      failure: expect.stringContaining("550 5.1.1 There is no such mailbox"),
+    });
+    await untilSent(on, taken.to);
+    // A job that runs again, such as that of a killed process, finds nothing to do.
+    const before = await read();
+    await sendMail.run(on.deps, { mailId: before?.mailId ?? "" });
+    expect(await read()).toEqual(before);
+    expect(await actionsOf(on, refused.to)).toEqual(["mail.give-up"]);
+    expect(JSON.stringify(on.log.records)).not.toContain(refused.to);
+    await on.close();
+    await server.close();
+  });
 });

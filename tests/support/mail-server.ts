@@ -15,12 +15,13 @@ export type MailServer = {
 };
 
 /**
- * A mail server on loopback that stores received mails. `refuse`: it rejects every mail. `offersTls`: it has a
- * certificate of its own making.
+ * A mail server on loopback that stores received mails. `refuse`: it rejects every mail. `unknown`: it has no mailbox
+ * for these addresses. `offersTls`: it has a certificate of its own making.
  */
 export async function startMailServer({
   port = 0,
   refuse = false,
+  unknown = new Set<string>(),
   offersTls = false,
 } = {}): Promise<MailServer> {
   const messages: Buffer[] = [];
@@ -31,6 +32,13 @@ export async function startMailServer({
     disabledCommands: offersTls ? ["AUTH"] : ["STARTTLS", "AUTH"],
     ...(offersTls && (await makeCertificate(["mail.test"]))),
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      done(
+        unknown.has(address)
+          ? Object.assign(new Error("5.1.1 There is no such mailbox"), { responseCode: 550 })
+          : null,
+      );
+    },
     onData(stream, session, done) {
       encrypted.push(session.secure);
       const parts: Buffer[] = [];

@@ -108,3 +108,23 @@ test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and
     { seed: SEED, numRuns: casesFor(40, 300) },
   );
 });
+
+test.each([
+  ["RCPT", "550 5.1.1 no such mailbox", true],
+  ["MAIL", "553 5.7.1 not a sender of yours", true],
+  ["MESSAGE", "554 5.7.1 this looks like spam", true],
+  ["DATA", "552 5.2.2 the mailbox is full", true],
+  ["RCPT", "450 4.2.0 try again later", false],
+  ["MAIL", "530 5.7.0 sign in first", false],
+  ["GREETING", "554 5.3.2 no service here", false],
+  ["MESSAGE", "451 4.3.0 try again later", false],
+])("FIRST-2 whether an answer to %s refuses a mail for good: %s", async (refused, reply, isFinal) => {
+  const port = await startOddServer(refused, `${reply}\r\n`);
+  const mailer = createMailer(readEnv({ MAIL_URL: `smtp://127.0.0.1:${port}` }), () => SETTINGS, log);
+  await expect(mailer.send(LETTER)).rejects.toMatchObject({ isFinal });
+});
+
+test("FIRST-2 a mail server that does not answer refuses nothing for good", async () => {
+  const mailer = createMailer(readEnv({ MAIL_URL: "smtp://127.0.0.1:9" }), () => SETTINGS, log);
+  await expect(mailer.send(LETTER)).rejects.toMatchObject({ isFinal: false });
+});

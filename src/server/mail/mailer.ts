@@ -111,8 +111,14 @@ function messageOf(
   };
 }
 
-/** What nodemailer adds to its errors. `response` is what the server answered. */
-type SmtpError = Error & { code?: string; command?: string; response?: string };
+/** What nodemailer adds to its errors. `response` is what the server answered, `permanent` that it began with 5. */
+type SmtpError = Error & { code?: string; command?: string; response?: string; permanent?: boolean };
+
+/** The server refuses this mail, at its sender, its recipient or its content. Other commands concern every mail. */
+const REFUSES_MAIL = ["EENVELOPE", "EMESSAGE"];
+
+/** The server wants a sign-in or encryption first: the configuration is at fault, and the mail can be sent later. */
+const REFUSES_PORTAL = /^5(?:30|34|35|38)/;
 
 /** An answer's code with its enhanced code: "550 5.1.1". */
 const CODES = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/;
@@ -120,10 +126,12 @@ const CODES = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/;
 /** A mail that was not sent. The log gets codes: the server's own words, for the mail's row, may have the recipient. */
 export class MailNotSent extends Error {
   override name = "MailNotSent";
+  /** The server has refused the mail for good, so another try would be refused alike. */
+  readonly isFinal: boolean;
   readonly #words: string;
 
   constructor(error: unknown) {
-    const { code = "", command = "", response, message } = error as SmtpError;
+    const { code = "", command = "", response, message, permanent = false } = error as SmtpError;
     const [codes] = CODES.exec(response ?? "") ?? [];
     const during = command === "" ? "" : ` during ${command}`;
     super(
@@ -131,6 +139,7 @@ export class MailNotSent extends Error {
         ? `The mail server cannot be used${during}: ${message}`
         : `The mail server answered ${codes ?? `without a code (${code})`}${during}`,
     );
+    this.isFinal = permanent && REFUSES_MAIL.includes(code) && !REFUSES_PORTAL.test(response ?? "");
     this.#words = message;
   }
 

@@ -11,12 +11,15 @@ import { mails } from "../schema/mail.ts";
 import { withSentence } from "./compose-mail.ts";
 import { MailNotSent } from "./mailer.ts";
 
-/** Sends one queued mail. If the process dies between sending and recording that, the retry has the same Message-ID. */
+/**
+ * Sends one queued mail, and gives it up if the server refuses it for good. If the process dies between sending and
+ * recording that, the retry has the same Message-ID.
+ */
 export const sendMail = defineJob({
   name: "send-mail",
   payload: z.object({ mailId: Id }),
   async run(deps, { mailId }) {
-    const [mail] = await deps.db.select().from(mails).where(isUnsent(mailId));
+    const [mail] = await deps.db.select().from(mails).where(and(isUnsent(mailId), isNull(mails.givenUpAt)));
     if (!mail) return;
     const words = wordsOf(deps, mail);
     if (!words) return recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
@@ -29,6 +32,10 @@ export const sendMail = defineJob({
     try {
       await deps.mailer.send({ mailId, to: mail.recipient, subject: mail.subject, ...content });
     } catch (error) {
+      if (error instanceof MailNotSent && error.isFinal) {
+        deps.log.warn({ mailId, err: error }, "A mail is given up: the mail server refused it for good");
+        return recordMailFailure(deps, mailId, wordsOfFailure(error));
+      }
       // The queue tries again for days, and later failures are the same.
       const isFirst = and(isUnsent(mailId), isNull(mails.failure));
       await recordOutcome(deps, "mail.refuse", isFirst, () => ({ failure: wordsOfFailure(error) }));
