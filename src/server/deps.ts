@@ -236,6 +236,10 @@ export type OutgoingMail = ComposedMail & {
 };
 
 export type Mailer = {
+  /** The mail server, as "host" or "host:port"; null: mails are stored as files. */
+  server: string | null;
+  /** What became of mails since this process started. */
+  counts: Record<"sent" | "refused" | "deferred", number>;
   /** Resolves when the mail server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
 };

@@ -4,6 +4,7 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export const pointed: PointedAt<typeof calls> = {
   getHome: () => ({}),
+  listUndelivered: () => ({}),
   markDecisionsSeen: ({ organizationId }) => ({
     body: { seenUntil: new Date(numberOfId(organizationId) * 1000).toISOString() },
   }),

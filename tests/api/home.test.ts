@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getHome, markDecisionsSeen } from "#contract/admin/home.ts";
+import { getHome, listUndelivered, markDecisionsSeen } from "#contract/admin/home.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { requestPermission } from "#contract/permissions.ts";
 import { FIRST_LOOK_DAYS, NAMED_ON_HOME } from "#domain/home/home.ts";
@@ -161,6 +161,16 @@ test("COMPANY-2 MAIL-1 a mail whose last try failed is named with the reason, on
   await onFinalFailure();
   expect((await home()).givenUp).toMatchObject({
     total: 1,
-    rows: [{ mailId, recipient: to, subject: "Good news", failure: "550 no such mailbox" }],
+    rows: [
+      {
+        mailId,
+        recipient: to,
+        subject: "Good news",
+        failure: "550 no such mailbox",
+        uniqueDocumentId: null,
+      },
+    ],
   });
+  const all = await app.request(listUndelivered, { as: viewer });
+  expect(all).toMatchObject({ total: 1, rows: [{ mailId }] });
 });

@@ -27,6 +27,8 @@ const SETTINGS = {
 
 export const pointed: PointedAt<typeof calls> = {
   getSettings: () => ({}),
+  getMailSetup: () => ({}),
+  sendTestMail: ({ organizationId: testId }) => ({ body: { testId } }),
   // A number that another call uses at the same time is no conflict.
   updateSettings: ({ organizationId }) => {
     const documentNumbers = { ...SETTINGS.documentNumbers, next: numberOfId(organizationId) };

@@ -108,15 +108,17 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
     recipient: "lee@harbour.example",
     subject: "A new proposal",
     givenUpAt: "2026-11-21T09:41:05.000Z",
-    failure: "550 no such mailbox",
+    failure: "550 5.1.1 no such mailbox",
+    uniqueDocumentId: null,
   };
   const failing = { ...quiet, firstSteps: null, givenUp: { total: 1, rows: [givenUp] } };
   await page.route(HOME, (route) => route.fulfill({ json: { data: failing } }));
   await page.reload();
-  const unsent = page.getByRole("region", { name: /^Emails that were not sent/ });
-  await unsent.getByText("550 no such mailbox").waitFor();
+  const unsent = page.getByRole("region", { name: /^Emails that were not delivered/ });
+  await unsent.getByText("There is no mailbox with this address.").waitFor();
   await expectNoAxeViolations(page);
-  await unsent.getByRole("link", { name: "All emails" }).click();
-  await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
-  expect(await page.getByRole("combobox", { name: "What" }).inputValue()).toBe("mails");
+  await unsent.getByRole("link", { name: "All emails that were not delivered" }).click();
+  await page.getByRole("heading", { level: 1, name: "Emails that were not delivered" }).waitFor();
+  await page.getByText("Every email was delivered or is on its way.").waitFor();
+  await expectNoAxeViolations(page);
 });

@@ -78,6 +78,7 @@ function cutAt(deps: Deps): Deps {
       },
     },
     mailer: {
+      ...deps.mailer,
       async send(mail) {
         await deps.mailer.send(mail);
         die("after-mail");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Home } from "#domain/home/home.ts";
+import { UndeliveredMails } from "#domain/mail/undelivered-mail.ts";
 import { Timestamp } from "#domain/record-fields.ts";
 import { defineAdminCall } from "../call.ts";
 
@@ -16,4 +17,10 @@ export const markDecisionsSeen = defineAdminCall("POST", "home/admin/seen", "vie
     seenUntil: Timestamp,
   }),
   reply: z.strictObject({ seenUntil: Timestamp }),
+});
+
+export const listUndelivered = defineAdminCall("GET", "mail/admin/undelivered", "viewer", {
+  staleAfter: ["mail"],
+  summary: "The emails that were not delivered and why, the last first; at most the newest 500",
+  reply: UndeliveredMails,
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Email } from "#domain/account/user-profile.ts";
+import { Id } from "#domain/id.ts";
 import { RecordVersion } from "#domain/record-fields.ts";
+import { MailSetup } from "#domain/settings/mail-setup.ts";
 import { ManagedSettings, Numbering, Settings } from "#domain/settings/settings.ts";
 import { defineAdminCall } from "../call.ts";
 import { ofVersion } from "../record-version.ts";
@@ -28,4 +30,16 @@ export const updateSettings = defineAdminCall("PATCH", "settings/admin/update", 
     ManagedSettings.partial({ recordVersion: true }),
   ),
   reply: ManagedSettings,
+});
+
+export const getMailSetup = defineAdminCall("GET", "settings/admin/mail", "viewer", {
+  staleAfter: ["mail"],
+  summary: "Whether emails leave the portal, and what became of the caller's last test email",
+  reply: MailSetup,
+});
+
+export const sendTestMail = defineAdminCall("POST", "settings/admin/mail/test", "editor", {
+  summary: "Sends a test email to the caller's own address, once for each `testId`, 10 an hour",
+  body: z.strictObject({ testId: Id }),
+  reply: MailSetup,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentType } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
+import { UndeliveredMail } from "../mail/undelivered-mail.ts";
 import { ManagedRequest } from "../permissions/managed-people.ts";
 import { Timestamp } from "../record-fields.ts";
 
@@ -49,14 +50,6 @@ export const UnpaidInvoice = z.strictObject({
   createdAt: Timestamp,
 });
 
-export const GivenUpMail = z.strictObject({
-  mailId: Id,
-  recipient: z.string(),
-  subject: z.string(),
-  givenUpAt: Timestamp,
-  failure: z.string(),
-});
-
 function part<Row extends z.ZodType>(row: Row) {
   return z.strictObject({ total: z.int().min(0), rows: z.array(row).max(NAMED_ON_HOME) });
 }
@@ -95,7 +88,7 @@ export const Home = z.strictObject({
   unopened: pricedPart(UnopenedDocument),
   requests: part(ManagedRequest),
   unpaid: pricedPart(UnpaidInvoice),
-  givenUp: part(GivenUpMail),
+  givenUp: part(UndeliveredMail),
   /** What leads to the first sent document, as far as it is done; null once one was sent. */
   firstSteps: FirstSteps.nullable(),
 });

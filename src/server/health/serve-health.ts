@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
 import { createReadiness, isReady } from "./find-readiness.ts";
 import { writeMetrics } from "./write-metrics.ts";
@@ -25,10 +26,11 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
     if (metricsToken === null || token === undefined || !isSame(token, metricsToken))
       return reply.callNotFound();
+    const mail = { counts: deps.mailer.counts, stored: await countMails(deps) };
     return reply
       .type("text/plain; version=0.0.4; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(writeMetrics(requests, await checkReadiness()));
+      .send(writeMetrics(requests, await checkReadiness(), mail));
   });
 }
 

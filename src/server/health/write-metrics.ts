@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Mailer } from "../deps.ts";
+import type { StoredMails } from "./count-mails.ts";
 import type { RequestFigures } from "./count-requests.ts";
 import type { Readiness } from "./find-readiness.ts";
 
@@ -7,17 +9,27 @@ delay.enable();
 
 type Sample = [labels: Record<string, string | number>, value: number];
 
+type MailFigures = {
+  counts: Mailer["counts"];
+  /** The mails of all processes; null: they could not be counted. */
+  stored: StoredMails | null;
+};
+
 /** Everything that can be measured, in the text format of Prometheus. Few labels, whose values are a closed set. */
-export function writeMetrics(requests: RequestFigures, readiness: Readiness): string {
+export function writeMetrics(requests: RequestFigures, readiness: Readiness, mail: MailFigures): string {
   const { checks, waitingJobs, oldestJobSeconds, freeBytes } = readiness;
   const byStatus = [...requests.counts].map(([status, count]): Sample => [{ status }, count]);
   const byCheck = Object.entries(checks).map(([check, found]): Sample => [{ check }, found === "ok" ? 1 : 0]);
+  const byOutcome = Object.entries(mail.counts).map(([status, count]): Sample => [{ status }, count]);
   const lines = [
     ...metric("counterpart_requests_total", "counter", "Answered requests", byStatus),
     ...histogram("counterpart_request_seconds", "How long requests took", requests),
     ...metric("counterpart_ready", "gauge", "1 for each check of /readyz that is ok", byCheck),
     ...gauge("counterpart_jobs_waiting", "Jobs that could have started", waitingJobs),
     ...gauge("counterpart_oldest_job_seconds", "How long the oldest of them has waited", oldestJobSeconds),
+    ...metric("counterpart_mails_total", "counter", "Mails sent, refused for good or deferred", byOutcome),
+    ...gauge("counterpart_mails_queued", "Mails that wait to be sent", mail.stored?.queued ?? null),
+    ...gauge("counterpart_mails_not_delivered", "Mails given up", mail.stored?.notDelivered ?? null),
     ...gauge("counterpart_disk_free_bytes", "Free room in DATA_DIR", freeBytes),
     ...gauge("process_resident_memory_bytes", "Memory of this process", process.memoryUsage.rss()),
     ...gauge("process_start_time_seconds", "When this process started", Date.now() / 1000 - process.uptime()),

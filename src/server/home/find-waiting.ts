@@ -1,11 +1,10 @@
-import { asc, count, desc, eq, isNotNull, not, sql } from "drizzle-orm";
+import { asc, count, eq, not, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
 import { readTotals } from "../lists/count-triggers.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
 import { invoices, isUnpaid } from "../schema/documents.ts";
-import { mails } from "../schema/mail.ts";
 import { organizations } from "../schema/organizations.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
 
@@ -40,25 +39,6 @@ export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
     .orderBy(asc(createdAt), asc(invoiceId))
     .limit(NAMED_ON_HOME);
   return { ...all, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
-}
-
-/** The mails that were given up, latest first. */
-export async function findGivenUp(reader: Reader): Promise<Home["givenUp"]> {
-  const { mailId, recipient, subject, givenUpAt, failure } = mails;
-  const isGivenUp = isNotNull(givenUpAt);
-  const [all] = await reader.select({ total: count() }).from(mails).where(isGivenUp);
-  const rows = await reader
-    .select({ mailId, recipient, subject, givenUpAt, failure })
-    .from(mails)
-    .where(isGivenUp)
-    .orderBy(desc(givenUpAt), desc(mailId))
-    .limit(NAMED_ON_HOME);
-  return {
-    total: all?.total ?? 0,
-    rows: rows.flatMap(({ givenUpAt: at, ...row }) =>
-      at === null ? [] : [{ ...row, failure: row.failure ?? "", givenUpAt: at.toISOString() }],
-    ),
-  };
 }
 
 /** Dollars rounded half up to the cent, as text. */

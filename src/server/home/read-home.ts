@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { FIRST_LOOK_DAYS, type Home } from "#domain/home/home.ts";
+import { FIRST_LOOK_DAYS, type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Admin } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { findUndelivered } from "../mail/find-undelivered.ts";
 import { userProfiles } from "../schema/account.ts";
 import { findDecided, findOpened, findUnopened } from "./find-documents.ts";
 import { findFirstSteps } from "./find-first-steps.ts";
-import { findGivenUp, findRequests, findUnpaid } from "./find-waiting.ts";
+import { findRequests, findUnpaid } from "./find-waiting.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +26,7 @@ export async function readHome(deps: Deps, { userProfileId }: Admin): Promise<Ho
     unopened: await findUnopened(db, deps.clock()),
     requests: await findRequests(db),
     unpaid: await findUnpaid(db),
-    givenUp: await findGivenUp(db),
+    givenUp: await findUndelivered(db, NAMED_ON_HOME),
     firstSteps: await findFirstSteps(deps),
   };
 }

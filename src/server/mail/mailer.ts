@@ -8,10 +8,27 @@ import { type Env, isOnThisMachine } from "../env/read-env.ts";
 /** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
 export function createMailer(env: Env, settingsNow: () => Sender, log: Logger): Mailer {
   const compose = (mail: OutgoingMail) => messageOf(env, settingsNow(), mail);
-  return env.mailUrl === undefined
-    ? createEmlMailer(env, compose, log)
-    : createSmtpMailer(env, compose, env.mailUrl);
+  const send =
+    env.mailUrl === undefined
+      ? createEmlMailer(env, compose, log)
+      : createSmtpMailer(env, compose, env.mailUrl);
+  const counts = { sent: 0, refused: 0, deferred: 0 };
+  return {
+    server: env.mailUrl === undefined ? null : new URL(env.mailUrl).host,
+    counts,
+    async send(mail) {
+      try {
+        await send(mail);
+        counts.sent += 1;
+      } catch (error) {
+        counts[error instanceof MailNotSent && error.isFinal ? "refused" : "deferred"] += 1;
+        throw error;
+      }
+    },
+  };
 }
+
+type Send = Mailer["send"];
 
 /** The settings that the head of a mail shows. */
 type Sender = Pick<Current, "companyName" | "replyTo">;
@@ -19,7 +36,7 @@ type Sender = Pick<Current, "companyName" | "replyTo">;
 type Compose = (mail: OutgoingMail) => SendMailOptions;
 
 /** smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers it, or always if TLS is required. */
-function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose, mailUrl: string): Mailer {
+function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose, mailUrl: string): Send {
   const options = {
     url: mailUrl,
     requireTLS: env.isMailTlsRequired,
@@ -31,47 +48,43 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose,
     dnsTimeout: 10_000,
   };
   const transportOf = onFirstMail((createTransport) => createTransport(options));
-  return {
-    async send(mail) {
-      const transport = await transportOf();
-      try {
-        await transport.sendMail(compose(mail));
-      } catch (error) {
-        throw new MailNotSent(error);
-      }
-    },
+  return async (mail) => {
+    const transport = await transportOf();
+    try {
+      await transport.sendMail(compose(mail));
+    } catch (error) {
+      throw new MailNotSent(error);
+    }
   };
 }
 
 /** Without a mail server, stores each mail as a file that mail programs open, and logs where. */
-function createEmlMailer(env: Pick<Env, "dataDir">, compose: Compose, log: Logger): Mailer {
+function createEmlMailer(env: Pick<Env, "dataDir">, compose: Compose, log: Logger): Send {
   const folder = join(env.dataDir, "mails");
   const options = { streamTransport: true, buffer: true, newline: "windows" } as const;
   const transportOf = onFirstMail((createTransport) => createTransport(options));
-  return {
-    async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const ending = `-${mail.mailId}.eml`;
-      // A retry: the first attempt stored the file but was not recorded as sent.
-      if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
-      const transport = await transportOf();
-      const { message } = await transport.sendMail(compose(mail));
-      // "20261121-094105": file browsers sort it by time.
-      const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-      const recipient = mail.to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
-      const path = join(folder, `${time}-${recipient}${ending}`);
-      const part = `${path}.part`;
-      try {
-        await writeFile(part, message, { mode: 0o600 });
-        await rename(part, path);
-      } catch (error) {
-        // The next try has another time in its name.
-        await rm(part, { force: true }).catch(() => undefined);
-        throw error;
-      }
-      // The name of the file has an address, and the log none.
-      log.info({ folder, mailId: mail.mailId }, "Mail kept as a file (MAIL_URL is not set)");
-    },
+  return async (mail) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const ending = `-${mail.mailId}.eml`;
+    // A retry: the first attempt stored the file but was not recorded as sent.
+    if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
+    const transport = await transportOf();
+    const { message } = await transport.sendMail(compose(mail));
+    // "20261121-094105": file browsers sort it by time.
+    const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+    const recipient = mail.to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
+    const path = join(folder, `${time}-${recipient}${ending}`);
+    const part = `${path}.part`;
+    try {
+      await writeFile(part, message, { mode: 0o600 });
+      await rename(part, path);
+    } catch (error) {
+      // The next try has another time in its name.
+      await rm(part, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    // The name of the file has an address, and the log none.
+    log.info({ folder, mailId: mail.mailId }, "Mail kept as a file (MAIL_URL is not set)");
   };
 }
 

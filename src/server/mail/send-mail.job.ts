@@ -19,7 +19,10 @@ export const sendMail = defineJob({
   name: "send-mail",
   payload: z.object({ mailId: Id }),
   async run(deps, { mailId }) {
-    const [mail] = await deps.db.select().from(mails).where(and(isUnsent(mailId), isNull(mails.givenUpAt)));
+    const [mail] = await deps.db
+      .select()
+      .from(mails)
+      .where(and(isUnsent(mailId), isNull(mails.givenUpAt)));
     if (!mail) return;
     const words = wordsOf(deps, mail);
     if (!words) return recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
@@ -41,7 +44,7 @@ export const sendMail = defineJob({
       await recordOutcome(deps, "mail.refuse", isFirst, () => ({ failure: wordsOfFailure(error) }));
       throw error;
     }
-    const sent = { sealed: null, givenUpAt: null, failure: null };
+    const sent = { sealed: null, givenUpAt: null, failure: null, sentThrough: deps.mailer.server };
     await recordOutcome(deps, "mail.send", isUnsent(mailId), (at) => ({ ...sent, sentAt: at }));
   },
   onFinalFailure: (deps, { mailId }, failure) => recordMailFailure(deps, mailId, wordsOfFailure(failure)),

@@ -22,6 +22,8 @@ export const mails = pgTable(
     organizationId: id("organization_id"),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
     sentAt: timestamptz("sent_at"),
+    /** The mail server that took it; null: it was stored as a file, or sent by a version that did not record it. */
+    sentThrough: text("sent_through"),
     /** When every try had failed, and why the last one did. */
     givenUpAt: timestamptz("given_up_at"),
     failure: text("failure"),
@@ -29,6 +31,10 @@ export const mails = pgTable(
   (table) => [
     uniqueIndex("mails_once").on(table.recipient, table.event),
     index("mails_attachment_file_id").on(table.attachmentFileId),
+    index("mails_queued")
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index("mails_sent_through").on(table.sentThrough, table.sentAt),
     index("mails_given_up").on(table.givenUpAt).where(sql`${table.givenUpAt} is not null`),
   ],
 );

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { SearchKind } from "#domain/search/search-hit.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { GENERAL_DOCUMENTS, NEW_GENERAL_DOCUMENT } from "./ui/agreement-paths.ts";
+import { UNDELIVERED_PATH } from "./ui/paths.ts";
 
 export type Screen = {
   path: string;
@@ -132,6 +133,10 @@ export const SCREENS: readonly Screen[] = [
   {
     path: "/invoices/:invoiceId/pdf",
     load: async () => (await import("./invoices/invoice-pdf-page.tsx")).InvoicePdfPage,
+  },
+  {
+    path: UNDELIVERED_PATH,
+    load: async () => (await import("./mails/undelivered-page.tsx")).UndeliveredPage,
   },
   {
     path: "/mails",

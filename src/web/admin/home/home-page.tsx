@@ -7,7 +7,7 @@ import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
-import { GivenUpCard, OpenedCard, RequestsCard, UnopenedCard, UnpaidCard } from "./waiting-cards.tsx";
+import { OpenedCard, RequestsCard, UndeliveredCard, UnopenedCard, UnpaidCard } from "./waiting-cards.tsx";
 
 /** /admin: what needs the company now. */
 export function HomePage() {
@@ -33,7 +33,7 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
       {isQuiet && !firstSteps ? <Quiet /> : null}
       <NewDecisions home={home} onSeen={onSeen} />
       <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
-        <GivenUpCard part={givenUp} />
+        <UndeliveredCard part={givenUp} />
         <RequestsCard part={requests} />
         <OpenedCard part={opened} />
         <UnopenedCard part={unopened} />
@@ -47,7 +47,7 @@ function Quiet() {
   return (
     <Card className="px-5 py-4 text-ink-soft">
       <span className="font-semibold text-ink">Nothing needs you now.</span> Clients' decisions and requests,
-      documents that wait, unpaid invoices and emails that could not be sent appear here.
+      documents that wait, unpaid invoices and emails that were not delivered appear here.
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Home, OpenedDocument, UnopenedDocument } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
+import { explainRefusal } from "#domain/mail/explain-refusal.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { filteredList } from "#web/lists/filtered-list.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
@@ -11,7 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, waitingDocuments } from "../ui/document-paths.ts";
-import { organizationPath, REQUESTS_PATH } from "../ui/paths.ts";
+import { organizationPath, REQUESTS_PATH, UNDELIVERED_PATH } from "../ui/paths.ts";
 
 /** The documents that a reader has opened and that await a decision, the last opened first. */
 export function OpenedCard({ part: { total, worth, rows } }: { part: Home["opened"] }) {
@@ -64,17 +65,26 @@ function WaitingRow({ document, children }: WaitingRowProps) {
   );
 }
 
-export function GivenUpCard({ part: { total, rows } }: { part: Home["givenUp"] }) {
+export function UndeliveredCard({ part: { total, rows } }: { part: Home["givenUp"] }) {
   return (
     <NeedCard
-      title="Emails that were not sent"
+      title="Emails that were not delivered"
       total={total}
-      list={{ to: "/activity?kind=mails", label: "All emails" }}
+      list={{ to: UNDELIVERED_PATH, label: "All emails that were not delivered" }}
     >
-      {rows.map((row) => (
-        <NeedRow key={row.mailId} title={row.subject}>
-          To <bdi translate="no">{row.recipient}</bdi>, given up on <DateText iso={row.givenUpAt} />
-          {row.failure ? <span className="block">{row.failure}</span> : null}
+      {rows.map(({ mailId, uniqueDocumentId, subject, recipient, givenUpAt, failure }) => (
+        <NeedRow
+          key={mailId}
+          title={
+            uniqueDocumentId === null ? (
+              subject
+            ) : (
+              <TextLink to={documentPath(uniqueDocumentId)}>{subject}</TextLink>
+            )
+          }
+        >
+          To <bdi translate="no">{recipient}</bdi>, <DateText iso={givenUpAt} />
+          <span className="block">{explainRefusal(failure) ?? failure}</span>
         </NeedRow>
       ))}
     </NeedCard>

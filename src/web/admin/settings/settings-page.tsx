@@ -23,6 +23,7 @@ import {
   PaperFields,
 } from "./company-fields.tsx";
 import { NumberFields, RetentionFields, SignInFields, TimeFields } from "./rule-fields.tsx";
+import { TestEmail } from "./test-email.tsx";
 
 /** /admin/settings: how the portal presents the company. */
 export function SettingsPage() {
@@ -40,7 +41,10 @@ export function SettingsPage() {
         </Notice>
       ) : null}
       {data && profile ? (
-        <SettingsForm settings={data} mayChange={mayChange} />
+        <>
+          <SettingsForm settings={data} mayChange={mayChange} />
+          <TestEmail />
+        </>
       ) : (
         (fetchFailure({ error, mutate }, "We could not load the settings.") ?? (
           <Loading label="Loading the settings">

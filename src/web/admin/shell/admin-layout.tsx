@@ -14,6 +14,7 @@ import { ProgressLine, ScreenName, SkipLink } from "#web/ui/screen-frame.tsx";
 import { SearchPlace } from "#web/ui/search-place.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
+import { MailNotice } from "./mail-notice.tsx";
 
 /** The layout of the company's side: navigation above, the screen below. */
 export function AdminLayout() {
@@ -26,6 +27,7 @@ export function AdminLayout() {
       <AdminBar person={person} />
       <ProgressLine />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {person.profile?.adminRole ? <MailNotice /> : null}
         <CurrentScreen person={person} />
       </main>
       <Toasts>

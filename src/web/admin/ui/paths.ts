@@ -3,6 +3,11 @@ import { PATHS } from "#web/paths.ts";
 
 export const ORGANIZATIONS_PATH = "/organizations";
 export const REQUESTS_PATH = "/requests";
+export const UNDELIVERED_PATH = "/undelivered-emails";
+
+/** The card of the settings with the test email. */
+export const TEST_EMAIL_ID = "test-email";
+export const TEST_EMAIL_PATH = `/settings#${TEST_EMAIL_ID}`;
 
 /** The address of an organization below /admin. */
 export function organizationPath(organizationId: Id): string {

@@ -1,0 +1,25 @@
+import { and, isNotNull, isNull } from "drizzle-orm";
+import type { Deps } from "../deps.ts";
+import { withTimeout } from "../limit-tasks.ts";
+import { scopedDb } from "../rls/scoped-db.ts";
+import { mails } from "../schema/mail.ts";
+
+const TIMEOUT_MS = 3000;
+
+/** How many mails wait to be sent, and how many were given up. */
+export type StoredMails = { queued: number; notDelivered: number };
+
+/** Counts mails by two small indexes. Null, and logged, if the database does not answer in time. */
+export async function countMails({ database }: Pick<Deps, "database">): Promise<StoredMails | null> {
+  const db = scopedDb(database, { role: "portal" });
+  const count = async () => ({
+    queued: await db.$count(mails, and(isNull(mails.sentAt), isNull(mails.givenUpAt))),
+    notDelivered: await db.$count(mails, isNotNull(mails.givenUpAt)),
+  });
+  try {
+    return await withTimeout(count(), TIMEOUT_MS);
+  } catch (error) {
+    database.logFailure(error, "warn", "Mails were not counted");
+    return null;
+  }
+}
