@@ -80,6 +80,11 @@ test("FIRST-3 the first steps of an empty portal lead to a sent proposal, under 
   await fill(field("Address"), "1 Wharf Road, Ballina NSW 2478");
   await click(button("Save"));
   await step("Your company").getByText("Done").waitFor();
+  // The open page has the new name at once.
+  const goTo = (name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
+  await goTo("People").click();
+  await page.getByText("Who works in this portal for North Pine Studio").waitFor();
+  await goTo("Home").click();
 
   await click(steps.getByRole("button", { name: "Add a client" }));
   await fill(field("Name"), "Wharf Bakery");
@@ -101,7 +106,7 @@ test("FIRST-3 the first steps of an empty portal lead to a sent proposal, under 
   await click(page.getByRole("button", { name: "Publish", exact: true }));
   await click(button("Publish"));
   await dialog.waitFor({ state: "detached" });
-  await click(page.getByRole("banner").getByRole("link", { name: "Home", exact: true }));
+  await click(goTo("Home"));
   await step("General terms").getByText("Done").waitFor();
 
   await click(steps.getByRole("button", { name: "Write from the library" }));
@@ -135,6 +140,12 @@ test("FIRST-3 the library's pages are added as templates, and the general terms 
   await dialog.getByRole("radio", { name: /^Services agreement/ }).check();
   await dialog.getByRole("button", { name: "Add template" }).click();
   await page.getByRole("heading", { level: 1, name: "Services agreement" }).waitFor();
+  await page.goto(`${portal.url}/admin/documents/new`);
+  await page.getByRole("button", { name: "Write from the library" }).click();
+  const writing = page.getByRole("dialog", { name: "Write from the library" });
+  await writing.getByRole("radio", { name: /^Retainer/ }).check();
+  await writing.getByRole("button", { name: "Write", exact: true }).click();
+  await page.waitForURL(/\/edit\?write/);
   await page.goto(`${portal.url}/admin/general-documents`);
   await page.getByRole("cell", { name: /^General Terms and Conditions/ }).waitFor();
   expect(await page.getByRole("button", { name: "Add general terms from the library" }).count()).toBe(0);

@@ -30,6 +30,18 @@ function readBrand(): Brand {
 
 export const BRAND = readBrand();
 
+type Saved = Pick<Brand, "companyName" | "productName" | "companySite" | "timeZone"> & {
+  logoImageId: string | null;
+  recordVersion: number;
+};
+
+/** Shows an owner's saved settings on the open page, which began with the ones before. */
+export function updateBrand({ logoImageId, recordVersion, ...names }: Saved): void {
+  const { companyName, productName, companySite, timeZone } = names;
+  Object.assign(BRAND, { companyName, productName, companySite, timeZone });
+  if (logoImageId !== null) BRAND.logoAddress = `/brand/logo?v=s${recordVersion}`;
+}
+
 /** The server draws screens with the brand of the moment. */
 export function logoAddress(): string {
   return BRAND.logoAddress ?? PRODUCT_LOGO;

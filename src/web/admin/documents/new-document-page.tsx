@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { findChoices } from "#contract/admin/search.ts";
@@ -10,7 +11,8 @@ import { call } from "#web/lib/call.ts";
 import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { useMayActAs } from "#web/lib/use-person.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -18,6 +20,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { DOCUMENTS, writePath } from "../ui/document-paths.ts";
 import { ForEditors } from "../ui/record-screen.tsx";
+import { StarterDialog } from "../ui/starter-dialogs.tsx";
 import { type Defaults, DocumentForm, type Entered } from "./document-form.tsx";
 
 /** /admin/documents/new */
@@ -27,6 +30,8 @@ export function NewDocumentPage() {
   const cached = useCached();
   const [params] = useSearchParams();
   const defaults = useDefaults(params);
+  const mayWrite = useMayActAs("editor");
+  const [isInLibrary, setIsInLibrary] = useState(false);
 
   async function save(body: Entered) {
     const { uniqueDocumentId, externalId, name, unfilled = [] } = await call(addDocument, { body });
@@ -43,6 +48,11 @@ export function NewDocumentPage() {
         <PageHeading
           eyebrow={<TextLink to={DOCUMENTS}>Documents</TextLink>}
           intro="It is a draft that its client does not see until it is sent."
+          actions={
+            mayWrite && defaults !== undefined ? (
+              <Button onClick={() => setIsInLibrary(true)}>Write from the library</Button>
+            ) : null
+          }
         >
           New document
         </PageHeading>
@@ -62,6 +72,9 @@ export function NewDocumentPage() {
             />
           )}
         </ForEditors>
+        {isInLibrary && defaults !== undefined ? (
+          <StarterDialog organization={defaults.organization} onClose={() => setIsInLibrary(false)} />
+        ) : null}
       </div>
     </PageBody>
   );

@@ -4,6 +4,7 @@ import { TypedAddress } from "#domain/organizations/managed-organization.ts";
 import type { ManagedSettings } from "#domain/settings/settings.ts";
 import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
+import { updateBrand } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -33,6 +34,7 @@ function DetailsDialog({ settings, onClose, onSaved }: CompanyDialogProps & { se
       const { next: __, ...ofInvoices } = invoiceNumbers;
       const body = { settings: { ...entered, documentNumbers: ofDocuments, invoiceNumbers: ofInvoices } };
       const saved = await call(updateSettings, { body: { ...body, recordVersion } });
+      updateBrand(saved);
       await cached.replace(getSettings, {}, saved);
       showToast({ title: "Details saved", text: saved.companyName });
       onClose();

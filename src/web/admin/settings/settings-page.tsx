@@ -4,6 +4,7 @@ import type { ManagedSettings, Numbering, Settings } from "#domain/settings/sett
 import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { updateBrand } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useMayActAs, usePerson } from "#web/lib/use-person.ts";
@@ -68,6 +69,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
       const saved = await call(updateSettings, {
         body: { settings: withoutLeft(entered, read), recordVersion },
       });
+      updateBrand(saved);
       await cached.replace(getSettings, {}, saved);
       showToast({ title: "Settings saved" });
       return { values: typeSettings(saved), recordVersion: saved.recordVersion };

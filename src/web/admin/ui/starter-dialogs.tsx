@@ -50,7 +50,7 @@ export function LibraryDialog({ onClose }: { onClose: () => void }) {
       failureTitle="The template was not added"
       onClose={onClose}
     >
-      <ChoiceCards legend="Page" choices={CHOICES} inputProps={() => form.register("starter")} />
+      <ChoiceCards legend="Page" choices={CHOICES} inputProps={() => form.register("starter")} isRow />
     </FormDialog>
   );
 }
@@ -94,7 +94,7 @@ export function StarterDialog({ organization: first, onClose }: StarterDialogPro
       failureTitle="The document was not added"
       onClose={onClose}
     >
-      <ChoiceCards legend="Page" choices={CHOICES} inputProps={() => form.register("starter")} />
+      <ChoiceCards legend="Page" choices={CHOICES} inputProps={() => form.register("starter")} isRow />
       <ChoiceField
         of="organization"
         label="Organization"
