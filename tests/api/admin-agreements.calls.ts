@@ -38,7 +38,9 @@ export const pointed: PointedAt<typeof calls, "managedDocumentId" | "earlierSign
   addGeneralDocument: ({ managedDocumentId }) => ({
     body: { generalDocumentId: `${managedDocumentId}-copy`, ...details },
   }),
-  addStarterTerms: () => ({}),
+  addStarterTerms: ({ managedDocumentId }) => ({
+    body: { generalDocumentId: `${managedDocumentId}-terms` },
+  }),
   saveDraft: ({ managedDocumentId: id }) => ({
     params: { id },
     body: { ...details, asRead: 1, onVersion: 2 },

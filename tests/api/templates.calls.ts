@@ -18,7 +18,7 @@ export const pointed: PointedAt<typeof calls, "templateId" | "retiredTemplateId"
   listTemplates: () => ({}),
   getTemplate: ({ templateId: id }) => ({ params: { id } }),
   addTemplate: ({ templateId: name }) => ({ body: { name, description: "" } }),
-  addStarterTemplate: () => ({ body: { starter: "proposal" } }),
+  addStarterTemplate: ({ templateId: name }) => ({ body: { starter: "proposal", name } }),
   changeTemplate: ({ templateId: id }) => {
     const asRead = { name: id, description: "", variables: [] };
     return { params: { id }, body: { ...asRead, description: `Of ${id}`, asRead } };

@@ -53,7 +53,8 @@ export const addGeneralDocument = defineAdminCall("POST", "general-document/admi
 
 export const addStarterTerms = defineAdminCall("POST", "general-document/admin/starter", "editor", {
   summary:
-    "Adds the general terms of the portal's library as a draft, or answers the general document that has their address",
+    "Adds the general terms of the portal's library as a draft, or answers the general document that has the address",
+  body: z.strictObject({ generalDocumentId: GeneralDocumentSlug }),
   reply: ManagedGeneralDocument,
 });
 

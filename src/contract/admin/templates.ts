@@ -26,7 +26,7 @@ export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {
 
 export const addStarterTemplate = defineAdminCall("POST", "template/admin/starter", "editor", {
   summary: "Adds a page of the portal's library as a template",
-  body: z.strictObject({ starter: Starter }),
+  body: z.strictObject({ starter: Starter, name: TemplateDetails.shape.name }),
   reply: Template,
 });
 

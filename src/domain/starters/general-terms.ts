@@ -2,7 +2,6 @@ import { escapeHtml } from "../escape-html.ts";
 import { LEGAL_DRAFT } from "./starter.ts";
 
 export const STARTER_TERMS_NAME = "General Terms and Conditions";
-export const STARTER_TERMS_ID = "general-terms";
 
 const CLAUSES: readonly (readonly [string, ...string[]])[] = [
   [

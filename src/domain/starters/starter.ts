@@ -45,4 +45,7 @@ export const STARTERS: Record<Starter, StarterFacts> = {
 /** How long the prices of a document from the library hold. */
 export const STARTER_VALID_DAYS = 30;
 
+/** The address of the general terms of the library. */
+export const STARTER_TERMS_ID = "general-terms";
+
 export const LEGAL_DRAFT = "Draft: have a lawyer check this text before you use it, then delete this line.";

@@ -270,7 +270,7 @@ export const routes: Route[] = [
   route(managed.publishDraft, ({ deps, caller, params, body }) =>
     publishDraft(deps, caller, params.id, body.revision ?? body.asRead),
   ),
-  route(managed.addStarterTerms, ({ deps, caller }) => addStarterTerms(deps, caller)),
+  route(managed.addStarterTerms, ({ deps, caller, body }) => addStarterTerms(deps, caller, body)),
   route(managed.retireGeneralDocument, ({ deps, caller, params, body }) =>
     retireGeneralDocument(deps, caller, params.id, body.isRetired),
   ),

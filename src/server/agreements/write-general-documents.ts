@@ -12,7 +12,7 @@ import {
 import { changedFields } from "#domain/canonical-json.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { STARTER_TERMS_ID, STARTER_TERMS_NAME, starterTerms } from "#domain/starters/general-terms.ts";
+import { STARTER_TERMS_NAME, starterTerms } from "#domain/starters/general-terms.ts";
 import { refuseLength } from "#domain/storable-text.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -47,17 +47,21 @@ export async function addGeneralDocument(
 }
 
 /** Adds the general terms of the library as a draft, once: later calls answer the document that has their address. */
-export async function addStarterTerms(deps: Deps, editor: Editor): Promise<ManagedGeneralDocument> {
+export async function addStarterTerms(
+  deps: Deps,
+  editor: Editor,
+  { generalDocumentId }: z.output<typeof calls.addStarterTerms.body>,
+): Promise<ManagedGeneralDocument> {
   return change(deps, editor, async (opened) => {
     const { companyName, abn } = await findSettingsRow(opened.tx, deps);
     const document = await insertDraft(opened, deps, editor, {
-      generalDocumentId: STARTER_TERMS_ID,
+      generalDocumentId,
       name: STARTER_TERMS_NAME,
       richText: starterTerms({ companyName, abn: abn && formatAbn(abn) }),
       signatureType: "ACKNOWLEDGE",
       isGeneralTerms: true,
     });
-    return document ?? readManagedDocument(opened.tx, STARTER_TERMS_ID);
+    return document ?? readManagedDocument(opened.tx, generalDocumentId);
   });
 }
 

@@ -73,7 +73,7 @@ export const routes: Route[] = [
   route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),
   route(calls.getTemplate, ({ deps, params }) => getTemplate(deps.db, params.id)),
   route(calls.addTemplate, ({ deps, caller, body }) => addTemplate(deps, caller, body)),
-  route(calls.addStarterTemplate, ({ deps, caller, body }) => addStarterTemplate(deps, caller, body.starter)),
+  route(calls.addStarterTemplate, ({ deps, caller, body }) => addStarterTemplate(deps, caller, body)),
   route(calls.changeTemplate, byId(changeTemplate)),
   ...pageRoutes(
     {

@@ -6,7 +6,7 @@ import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { withFreshIds } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { STARTERS, type Starter } from "#domain/starters/starter.ts";
+import { STARTERS } from "#domain/starters/starter.ts";
 import { starterPage } from "#domain/starters/starter-page.ts";
 import {
   detailsOfTemplate,
@@ -50,8 +50,12 @@ export async function addTemplate(
 }
 
 /** Adds a page of the portal's library as a template. */
-export async function addStarterTemplate(deps: Deps, editor: Editor, starter: Starter): Promise<Template> {
-  const { name, description } = STARTERS[starter];
+export async function addStarterTemplate(
+  deps: Deps,
+  editor: Editor,
+  { starter, name }: z.output<typeof calls.addStarterTemplate.body>,
+): Promise<Template> {
+  const { description } = STARTERS[starter];
   return change(deps, editor, async (opened) =>
     insertTemplate(opened, deps, editor, { name, description, ...starterPage(starter) }, { starter }),
   );

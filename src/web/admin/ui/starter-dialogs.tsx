@@ -4,7 +4,7 @@ import { addStarterTerms, getManagedDocument, listManagedDocuments } from "#cont
 import { addDocumentFromStarter, listAdminDocuments } from "#contract/admin/documents.ts";
 import { addStarterTemplate, listTemplates } from "#contract/admin/templates.ts";
 import { chosenId, type Id } from "#domain/id.ts";
-import { STARTER_KEYS, STARTERS, Starter } from "#domain/starters/starter.ts";
+import { STARTER_KEYS, STARTER_TERMS_ID, STARTERS, Starter } from "#domain/starters/starter.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
@@ -34,8 +34,9 @@ export function LibraryDialog({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm({
     schema: LibraryForm,
     values: { starter: "proposal" as Starter },
-    async save(body) {
-      const { templateId, name } = await call(addStarterTemplate, { body });
+    async save({ starter }) {
+      const { name } = STARTERS[starter];
+      const { templateId } = await call(addStarterTemplate, { body: { starter, name } });
       showToast({ title: "Template added", text: name });
       void cached.refetch(listTemplates);
       await navigate(templatePath(templateId));
@@ -117,7 +118,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const cached = useCached();
   async function add() {
-    const added = await call(addStarterTerms, {});
+    const added = await call(addStarterTerms, { body: { generalDocumentId: STARTER_TERMS_ID } });
     showToast({ title: "Draft added", text: added.name });
     void cached.refetch(listManagedDocuments);
     await cached.replace(getManagedDocument, { params: { id: added.generalDocumentId } }, added);
