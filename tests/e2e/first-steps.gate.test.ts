@@ -56,6 +56,7 @@ test("FIRST-3 the first steps of an empty portal lead to a sent proposal, under 
   const step = (name: string) => steps.getByRole("listitem").filter({ hasText: name });
   const button = (name: string) => dialog.getByRole("button", { name, exact: true });
   const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  await steps.waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   // Before the company has a name, no one is invited: the refusal leads to the settings.
