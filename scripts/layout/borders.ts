@@ -162,6 +162,7 @@ export const SERVER_LAYERS = {
     "verification",
     "world",
     "drafts",
+    "joining",
   ],
   start: ["start"],
 };

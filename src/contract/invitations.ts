@@ -5,9 +5,16 @@ import { ReceivedInvitation } from "#domain/invitations/invitation.ts";
 import { defineCall } from "./call.ts";
 
 const token = z.string().min(20).max(100);
+/** The code of the mail that `requestJoiningCode` sends. */
+const code = z.string().trim().max(20).optional();
 
 /** A person who has joined, and whether they joined the company or a client's organization. */
-const Joined = z.strictObject({ email: StoredEmail, isAdmin: z.boolean() });
+const Joined = z.strictObject({
+  email: StoredEmail,
+  isAdmin: z.boolean(),
+  /** Of the document that the link opens; null: the link was of an invitation's own mail. */
+  slug: z.string().nullable(),
+});
 
 export const readInvitation = defineCall("POST", "invitation/public/read", "public", {
   isReading: true,
@@ -15,6 +22,13 @@ export const readInvitation = defineCall("POST", "invitation/public/read", "publ
   summary: "The invitation of a mailed link, by its token",
   body: z.strictObject({ token }),
   reply: ReceivedInvitation,
+});
+
+export const requestJoiningCode = defineCall("POST", "invitation/public/code", "public", {
+  reach: "everybody",
+  summary: "Mails the code for joining by a document's link that another browser opened first",
+  body: z.strictObject({ token }),
+  reply: z.strictObject({ email: StoredEmail }),
 });
 
 export const acceptInvitation = defineCall("POST", "invitation/public/accept", "public", {
@@ -27,6 +41,7 @@ export const acceptInvitation = defineCall("POST", "invitation/public/accept", "
     password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_LENGTH),
     /** For a link that names no email. */
     email: Email.optional(),
+    code,
   }),
   reply: Joined,
 });
@@ -36,6 +51,7 @@ export const acceptInvitationAsSignedIn = defineCall("POST", "invitation/user/ac
   summary: "Accepts an invitation to the caller's email",
   body: z.strictObject({
     token,
+    code,
     /** For a person without a profile. */
     firstName: personName("Please enter your first name").optional(),
     lastName: lastName("Please enter your last name").optional(),

@@ -123,6 +123,8 @@ type Purpose =
   | "signing code"
   | "signature confirmation"
   | "invitation"
+  | "reading browser"
+  | "joining code"
   | "request"
   | "email change"
   | "client view"

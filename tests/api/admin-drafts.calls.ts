@@ -51,6 +51,7 @@ export const pointed: PointedAt<typeof calls, Own> = {
     params: { id },
     body: { revision: 1, texts: { who: id } },
   }),
+  getRecipients: ({ writtenDocumentId: id }) => ({ params: { id } }),
   reportPresence: ({ writtenDocumentId: id }) => ({
     params: { id },
     body: { tabId: "tab", position: { blockId: id } },

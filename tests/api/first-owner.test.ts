@@ -45,7 +45,7 @@ test("COMPANY-1 the link of an empty portal makes its first owner, once", async 
   });
   const nameless = { status: 400, message: "Please enter your email." };
   expect(await refuse(tokenOf(link))).toMatchObject(nameless);
-  expect(await accept(tokenOf(link), email)).toEqual({ email, isAdmin: true });
+  expect(await accept(tokenOf(link), email)).toEqual({ email, isAdmin: true, slug: null });
   expect(await rolesSeenBy(email)).toEqual([[email, "owner"]]);
   expect(await refuse(tokenOf(link), newEmail())).toMatchObject({ status: 409, details: { reason: "used" } });
   expect(await firstOwnerLink(app.deps, PUBLIC_URL), "a later start prints none").toBeNull();

@@ -2,9 +2,10 @@ import { v7 } from "uuid";
 import type * as calls from "#contract/invitations.ts";
 import { newToken } from "#server/invitations/invite-person.ts";
 import { invitationHash } from "#server/invitations/queries.ts";
+import { documentRecipients } from "#server/schema/document-recipients.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { organizations } from "#server/schema/organizations.ts";
-import { unique } from "#tests/support/factories.ts";
+import { makeDocument, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
@@ -37,7 +38,47 @@ export async function makeOwn({ db, deps }: TestApp) {
       expiresAt: new Date(Date.now() + 3_600_000),
     })),
   );
-  return { invitationTokens: links.map(({ token }) => token).join(" ") };
+  return {
+    invitationTokens: links.map(({ token }) => token).join(" "),
+    readingTokens: (await makeReadingLinks(db, deps)).join(" "),
+  };
+}
+
+/** Links of one document, each to another recipient who has not joined. */
+async function makeReadingLinks(db: TestApp["db"], deps: TestApp["deps"]): Promise<string[]> {
+  const { uniqueDocumentId, organizationId } = await makeDocument(db);
+  const links = Array.from({ length: LINKS }, () => ({
+    token: newToken(),
+    invitationId: v7(),
+    email: `${unique("recipient")}@example.test`,
+  }));
+  const sentAt = new Date();
+  await db.insert(invitations).values(
+    links.map(({ invitationId, email }) => ({
+      invitationId,
+      tokenHash: invitationHash(deps, newToken()),
+      email,
+      organizationId,
+      permissionType: "write" as const,
+      sentAt,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })),
+  );
+  await db.insert(documentRecipients).values(
+    links.map(({ token, invitationId, email }) => ({
+      documentRecipientId: v7(),
+      uniqueDocumentId,
+      organizationId,
+      versionNumber: 1,
+      kind: "TO" as const,
+      email,
+      name: "Mia Wong",
+      invitationId,
+      tokenHash: invitationHash(deps, token),
+      sentAt,
+    })),
+  );
+  return links.map(({ token }) => token);
 }
 
 function nextOf(tokens: string): string {
@@ -48,7 +89,8 @@ function nextOf(tokens: string): string {
 
 const names = { firstName: "Grace", lastName: "Hopper" };
 
-export const pointed: PointedAt<typeof calls, "invitationTokens"> = {
+export const pointed: PointedAt<typeof calls, "invitationTokens" | "readingTokens"> = {
+  requestJoiningCode: ({ readingTokens }) => ({ body: { token: nextOf(readingTokens) } }),
   readInvitation: ({ invitationTokens }) => ({ body: { token: nextOf(invitationTokens) } }),
   acceptInvitation: ({ invitationTokens }) => ({
     body: {

@@ -70,7 +70,7 @@ test("COMPANY-1 a person invited by mail makes an account by the link, once, and
   expect(await read(token)).toMatchObject({ state: "open", email, adminRole: "editor", hasAccount: false });
   expect(await roleOf(email)).toBeUndefined();
 
-  expect(await accept(token)).toEqual({ email, isAdmin: true });
+  expect(await accept(token)).toEqual({ email, isAdmin: true, slug: null });
   expect(await roleOf(email)).toBe("editor");
   expect(await signIn(email)).toBe(200);
   expect(await read(token)).toMatchObject({ state: "used" });
@@ -162,6 +162,7 @@ test("COMPANY-1 a person with an account joins by signing in, under that account
   expect(await app.request(acceptInvitationAsSignedIn, { as: person, body: { token } })).toEqual({
     email: person.email,
     isAdmin: true,
+    slug: null,
   });
   expect(await roleOf(person.email)).toBe("viewer");
 });
@@ -226,7 +227,7 @@ test("COMPANY-3 a person invited to an organization belongs to it, in place of t
   });
   const token = await inviteTo(email, { organizationId, permissionType: "write" });
   expect(await read(token)).toMatchObject({ organizationName, permissionType: "write", adminRole: null });
-  expect(await accept(token)).toEqual({ email, isAdmin: false });
+  expect(await accept(token)).toEqual({ email, isAdmin: false, slug: null });
   const [signedUp] = await app.db.select().from(authUsers).where(eq(authUsers.email, email));
   const as = { authUserId: signedUp?.id ?? "" };
   expect(await app.request(listOrganizations, { as })).toMatchObject([{ organizationId }]);

@@ -20,6 +20,7 @@ const SETTINGS = {
   requiresFactor: false,
   confirmsAcceptance: false,
   certificateShowsOrigin: false,
+  editorsInvite: true,
   paperSize: "A4" as const,
   kept: DEFAULT_RETENTION,
   timeZone: "Australia/Sydney",

@@ -162,6 +162,8 @@ function expected(): Record<string, Expected> {
       person: nothing,
       visitor: nothing,
     },
+    // Seen only with the key of a link, which another test shows.
+    document_recipients: { member: nothing, person: nothing, visitor: nothing },
     document_sharings: { member: nothing, person: nothing, visitor: isShared },
     work_orders: { member: shown(isOwn), person: nothing, visitor: shown(isShared) },
     work_order_products: {

@@ -14,6 +14,7 @@ import {
 } from "#server/schema/agreements.ts";
 import { announcementOrganizations, announcements } from "#server/schema/announcements.ts";
 import { auditEvents } from "#server/schema/audit.ts";
+import { documentRecipients } from "#server/schema/document-recipients.ts";
 import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { evidenceEvents, evidenceHeads } from "#server/schema/evidence.ts";
 import { files } from "#server/schema/files.ts";
@@ -177,6 +178,17 @@ export async function makeRlsWorld(db: Db) {
         times: 1,
       });
     }
+    await db.insert(documentRecipients).values({
+      documentRecipientId: unique("recipient"),
+      uniqueDocumentId: document.uniqueDocumentId,
+      organizationId,
+      versionNumber: 1,
+      kind: "TO",
+      email: `${unique("recipient")}@example.test`,
+      name: "Mia Wong",
+      tokenHash: newHash(),
+      sentAt: new Date(),
+    });
     await makeAccessRecord(db, { organizationId, userProfileId });
     await makeNotification(db, { userProfileId, organizationId });
     await db.insert(organizationPermissionRequests).values({

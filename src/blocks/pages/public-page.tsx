@@ -29,6 +29,8 @@ export type PublicDocument = {
   /** The path of the General Terms and Conditions; null if the company has none. */
   generalTermsPath: string | null;
   brand: { productName: string; companyName: string; hasLogo: boolean };
+  /** For whom the link is that opened it; null: everybody who has the address. */
+  recipient: { name: string; email: string; joinPath: string; addMeHref: string | null } | null;
 };
 
 /** `title` is for hovering, until the page knows the visitor's own zone. */
@@ -72,8 +74,11 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
       </header>
       <Decision document={document} price={price} isTried={isDifferent(document.page, chosen)} />
       <main id="main" tabIndex={-1} className="pv-main">
+        {document.recipient && <ForRecipient {...document.recipient} />}
         {document.newVersion && <NewVersion {...document.newVersion} />}
-        {isOpen && workOrdersOf(page).some(({ optional }) => optional.isOptional) && <ChoicesNote />}
+        {isOpen && workOrdersOf(page).some(({ optional }) => optional.isOptional) && (
+          <ChoicesNote how={document.recipient ? "join" : "sign in"} />
+        )}
         {price.unpricedNote !== null && (
           <p key={price.unpricedNote} className="pv-unpriced" dir="auto">
             {price.unpricedNote}
@@ -134,9 +139,8 @@ type DecisionProps = { document: PublicDocument; price: PriceSummary; isTried: b
 
 /** The total and the link to sign in; of a decided document, the decision. */
 function Decision({ document, price: { total, label }, isTried }: DecisionProps) {
-  const { status, decidedAt, slug } = document;
+  const { status, decidedAt } = document;
   const isOpen = status === "PENDING";
-  const back = new URLSearchParams({ return: `/doc/${slug}` });
   return (
     <section aria-label="Total and decision" className="pv-decision">
       {total !== null && (
@@ -151,10 +155,38 @@ function Decision({ document, price: { total, label }, isTried }: DecisionProps)
           {decidedAt && <TimestampText moment={decidedAt} timeZone={document.timeZone} />}
         </p>
       )}
-      <a href={`/login?${back}`} className={isOpen ? "pv-button pv-button--primary" : "pv-button"}>
-        {isOpen ? "Sign in to accept" : "Sign in"}
-      </a>
+      <WayIn {...document} />
     </section>
+  );
+}
+
+/** Where a reader goes to decide: a recipient who has not joined joins, everybody else signs in. */
+function WayIn({ status, slug, recipient }: PublicDocument) {
+  const isOpen = status === "PENDING";
+  const verb = recipient ? "Join" : "Sign in";
+  const back = new URLSearchParams({ return: `/doc/${slug}` });
+  return (
+    <a
+      href={recipient?.joinPath ?? `/login?${back}`}
+      className={isOpen ? "pv-button pv-button--primary" : "pv-button"}
+    >
+      {isOpen ? `${verb} to accept` : verb}
+    </a>
+  );
+}
+
+function ForRecipient({ name, email, addMeHref }: NonNullable<PublicDocument["recipient"]>) {
+  return (
+    <p className="pv-note">
+      This link is for <Exact>{name}</Exact>
+      {name === email ? null : (
+        <>
+          {" "}
+          (<Exact>{email}</Exact>)
+        </>
+      )}
+      . {addMeHref === null ? null : <a href={addMeHref}>Not you? Ask to be added</a>}
+    </p>
   );
 }
 
@@ -176,14 +208,14 @@ function NewVersion({ before, changes }: NonNullable<PublicDocument["newVersion"
   );
 }
 
-function ChoicesNote() {
+function ChoicesNote({ how }: { how: "join" | "sign in" }) {
   return (
     <p className="pv-note">
       <span className="pv-note__scripted">
-        Tick optional work to see the new total. Your ticks are not saved here: sign in to choose and accept.
+        Tick optional work to see the new total. Your ticks are not saved here: {how} to choose and accept.
       </span>
       <span className="pv-note__unscripted">
-        Switch on JavaScript to see other totals. Sign in to choose and accept.
+        Switch on JavaScript to see other totals. {how === "join" ? "Join" : "Sign in"} to choose and accept.
       </span>
     </p>
   );

@@ -19,6 +19,7 @@ function documentOf(content: PageItem[]): PublicDocument {
     updatedAt,
     decidedAt: null,
     newVersion: null,
+    recipient: null,
     timeZone: "Australia/Sydney",
     failedBlocks: [],
     generalTermsPath: null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OpenedView } from "#domain/access/access.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
+import { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import { DocumentCheck, Message, Reason } from "#domain/documents/sending.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
@@ -50,14 +51,26 @@ export const printDraft = defineAdminCall("GET", "unique-document/admin/{id}/dra
   }),
 });
 
+export const getRecipients = defineAdminCall("GET", "unique-document/admin/{id}/recipients", "viewer", {
+  staleAfter: ["permission", "person"],
+  summary:
+    "Who can be mailed when a document is sent: members, invited people, colleagues, and who was last time",
+  reply: RecipientChoices,
+});
+
 export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/send", "editor", {
   summary:
-    "Sends a draft to its client for a decision: page and work stay as they are now, and its people are told",
+    "Sends a draft to its client for a decision: page and work stay as they are now, and the recipients are mailed",
   body: z.strictObject({
     /** The revision that the sender has read. */
     revision: z.int(),
     /** What the mail says besides. */
     message: Message.optional(),
+    /** Who is mailed; left out: every member and everybody who is invited. */
+    recipients: ChosenRecipients.refine(
+      ({ members, invited, newPeople }) => members.length + invited.length + newPeople.length > 0,
+      "Please choose at least one recipient of your client",
+    ).optional(),
   }),
   reply: AdminDocument,
 });

@@ -60,8 +60,9 @@ export const refuseRequest = defineAdminCall(
   },
 );
 
-export const inviteMember = defineAdminCall("POST", "organization/admin/{id}/invitation", "owner", {
-  summary: "Invites a person by mail to an organization; a second invitation replaces the first",
+export const inviteMember = defineAdminCall("POST", "organization/admin/{id}/invitation", "editor", {
+  summary:
+    "Invites a person by mail to an organization, by an editor unless only owners may; a second one replaces the first",
   body: z.strictObject({ userDetails: PermissionRequestDetails, permissionType: PermissionType }),
   reply: PeopleOfOrganization,
 });

@@ -51,6 +51,8 @@ export const ReceivedInvitation = z.strictObject({
   expiresAt: Timestamp,
   /** Whether the invited person signs in with a password here already. */
   hasAccount: z.boolean(),
+  /** Whether joining needs a code that is mailed to the invited email: another browser opened the link first. */
+  needsCode: z.boolean(),
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 

@@ -103,6 +103,8 @@ export const Settings = z.strictObject({
   confirmsAcceptance: z.boolean(),
   /** Whether certificates of acceptance show the network address and device of the person who accepted. */
   certificateShowsOrigin: z.boolean(),
+  /** Whether editors, too, invite people of clients. */
+  editorsInvite: z.boolean(),
   paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
   kept: RetentionDays,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),

@@ -19,6 +19,7 @@ const SETTINGS: Settings = {
   requiresFactor: false,
   confirmsAcceptance: false,
   certificateShowsOrigin: false,
+  editorsInvite: true,
   paperSize: "A4",
   kept: { addressDays: 90, mailDays: null, activityDays: 2557 },
   timeZone: "Australia/Sydney",

@@ -15,6 +15,7 @@ const BY_EMAIL = [
   "permission-request.expire",
   "permission-request.grant",
   "permission-request.refuse",
+  "document.open-link",
   "mail.give-up",
 ];
 const BY_NAME = ["profile.update", "person.correct-name"];

@@ -104,12 +104,15 @@ function openForCompany(publicUrl: string, uniqueDocumentId: string) {
 }
 
 function totalAndPdf({ price, isAttached }: Accepted): string[] {
-  const { total, hidesPrices, label, hasGst, unpricedNote } = price;
-  const pdf = isAttached ? ATTACHED : READY;
-  if (total === null) return [pdf];
+  return [...priceSentences(price), isAttached ? ATTACHED : READY];
+}
+
+/** The total as its reader sees it, a sentence each; nothing where no price is shown. */
+export function priceSentences({ total, hidesPrices, label, hasGst, unpricedNote }: PriceSummary): string[] {
+  if (total === null) return [];
   const start = hidesPrices ? `${label}:` : "The total is";
   const sum = `${start} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`;
-  return unpricedNote ? [sum, unpricedNote, pdf] : [sum, pdf];
+  return unpricedNote ? [sum, unpricedNote] : [sum];
 }
 
 type Declined = Decided & { uniqueDocumentId: string; reason: string | null };

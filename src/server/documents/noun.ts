@@ -117,6 +117,7 @@ const MAILS: readonly MailSample[] = [
 
 const ACTIONS: Actions = {
   opened: {
+    "document.open-link": "opened a document by the link of their email, for the first time",
     "document.open": "opened a document for the first time",
     "document.reopen": "opened a document again",
     "document.download": "opened the PDF of a document",
@@ -202,7 +203,8 @@ export const noun: Noun = {
       ]),
       see(
         ["visitor"],
-        `${PAGE_VISIBLE} and (${OF_ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
+        `${PAGE_VISIBLE} and (${OF_ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")}
+        or ${partOf("document_recipients", "unique_document_id", "unique_documents.unique_document_id")})`,
       ),
       lock(["worker"], EVERY_ROW, "unique_document_id"),
       ...COMPANY,

@@ -1,15 +1,16 @@
 import * as documentCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/admin/drafts.ts";
 import { byId, type Route, route, slowRoute } from "../http/route.ts";
-import { MEMBERS, PROPOSAL } from "../mail/sample-values.ts";
+import { MEMBERS, ORGANIZATION, PROPOSAL, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
-import { COMPANY } from "../rls/row-rules.ts";
+import { COMPANY, see, setting } from "../rls/row-rules.ts";
 import { addDocument, addFromStarter } from "./add-document.ts";
 import { addNewVersion, duplicateDocument } from "./copy-document.ts";
 import { deleteDocument } from "./delete-document.ts";
 import { DRAFTS } from "./draft-pages.ts";
 import { fillDraft } from "./fill-draft.ts";
+import { getRecipients } from "./find-recipients.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft, openPreview } from "./get-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
@@ -17,21 +18,43 @@ import { recallDocument, withdrawDocument } from "./recall-document.ts";
 import { sendDocument } from "./send-document.ts";
 import { composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
 
+const SENT = {
+  ...PROPOSAL,
+  uniqueDocumentId: "sample",
+  organizationName: ORGANIZATION,
+  senderName: "Noah Castellan",
+  isAgain: false,
+  message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
+  price: { total: "21608.13", hidesPrices: false, label: "Total inc. GST", hasGst: true, unpricedNote: null },
+};
+
 const MAILS: readonly MailSample[] = [
   {
     order: 140,
     mailKind: "document-sent",
     name: "A document was sent",
-    when: "The company sends a document for a decision",
-    to: MEMBERS,
+    when: "The company sends a document for a decision, or someone joins who was not mailed it",
+    to: "The members among its recipients",
     again: "Each version that is sent",
-    compose: (brand, publicUrl) =>
-      composeSending(brand, publicUrl, {
-        ...PROPOSAL,
-        senderName: "Noah Castellan",
-        isAgain: false,
-        message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
-      }),
+    compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, "member"),
+  },
+  {
+    order: 142,
+    mailKind: "document-sent-by-link",
+    name: "A document was sent to someone who has not joined",
+    when: "The company sends a document for a decision",
+    to: "The invited people among its recipients",
+    again: "Each version that is sent, with another link",
+    compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, { linkToken: TOKEN }),
+  },
+  {
+    order: 144,
+    mailKind: "document-copied",
+    name: "A copy for a colleague",
+    when: "The company sends a document for a decision",
+    to: "The colleagues whom the sender chose",
+    again: "Each version that is sent",
+    compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, "colleague"),
   },
   {
     order: 150,
@@ -64,6 +87,8 @@ export const noun: Noun = {
     // Only the company reads what was never sent.
     page_revisions: [...COMPANY],
     page_presences: [...COMPANY],
+    // A visitor with a reading link sees its row, and by it the document.
+    document_recipients: [see(["visitor"], `token_hash = ${setting("key")}`), ...COMPANY],
   },
 };
 
@@ -78,6 +103,7 @@ export const routes: Route[] = [
   route(calls.getChecks, byId(getChecks)),
   route(calls.openPreview, byId(openPreview)),
   slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),
+  route(calls.getRecipients, ({ deps, params }) => getRecipients(deps, params.id)),
   route(calls.sendDocument, byId(sendDocument)),
   route(calls.recallDocument, byId(recallDocument)),
   route(calls.withdrawDocument, ({ deps, caller, params, body }) =>

@@ -4,7 +4,6 @@ import { type RecallRefusal, refuseRecall, refuseWithdrawal } from "#domain/docu
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict } from "../app-error.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
@@ -20,6 +19,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
+import { findReaders } from "./find-recipients.ts";
 import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./sending-mails.ts";
 
@@ -95,7 +95,7 @@ async function unlockDocument(
   await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
 }
 
-/** Mails everybody who may read the document now. Whom the sending was mailed is forgotten with old mails. */
+/** Mails everybody who may read the document now. */
 async function mailMembers(
   { tx, at }: Change,
   deps: Deps,
@@ -106,7 +106,7 @@ async function mailMembers(
   const { uniqueDocumentId: subjectId, organizationId } = document;
   const about = { subjectId, organizationId };
   const event = `document.${outcome}:${subjectId}:${at.toISOString()}`;
-  for (const { email: to } of await findProfilesOfOrganization(tx, organizationId))
+  for (const { email: to } of await findReaders(tx, document))
     await queueMail(tx, deps, { to, about, ...mail }, event);
 }
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { lostPictures, unfilledVariables } from "#domain/documents/check-page.ts";
+import type { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { refuseSending, type Sendable, type SendRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
@@ -12,9 +13,9 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { priceFaults } from "#domain/pricing/price-faults.ts";
+import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -32,8 +33,7 @@ import {
 } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { notify } from "../notifications/notify.ts";
+import { countInvitation } from "../invitations/invite-person.ts";
 import { shareLockOrganization } from "../organizations/queries.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { storeRevision } from "../pages/store-revision.ts";
@@ -41,8 +41,8 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { requireCompanyName } from "../settings/require-company-name.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
+import { announceSending } from "./announce-sending.ts";
 import { draftPage } from "./draft-pages.ts";
-import { composeSending } from "./sending-mails.ts";
 
 type Given = z.output<(typeof sendCall)["body"]>;
 
@@ -54,9 +54,9 @@ export async function sendDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { revision, message }: Given,
+  { revision, message, recipients }: Given,
 ): Promise<AdminDocument> {
-  return change(deps, editor, async (opened) => {
+  const work = async (opened: Change) => {
     const { tx } = opened;
     await requireCompanyName(tx, deps);
     const { document, ...around } = await lockToSend(tx, uniqueDocumentId);
@@ -98,8 +98,14 @@ export async function sendDocument(
       const sentence = `${variable.message} Nothing was sent.`;
       throw conflict("unfilled-variable", sentence, { issues });
     }
-    await send(opened, deps, editor, document, message || null);
+    const sending = { message: message || null, recipients: recipients ?? null };
+    await send(opened, deps, editor, document, sending);
     return getAdminDocument(deps, uniqueDocumentId, tx);
+  };
+  return change(deps, editor, work, {
+    async prepare() {
+      for (const { email } of recipients?.newPeople ?? []) await countInvitation(deps, email);
+    },
   });
 }
 
@@ -147,7 +153,7 @@ async function send(
   deps: Deps,
   editor: Editor,
   document: DocumentRow,
-  message: string | null,
+  { message, recipients }: { message: string | null; recipients: ChosenRecipients | null },
 ): Promise<void> {
   const { tx, at, record, attest } = opened;
   const { uniqueDocumentId, organizationId } = document;
@@ -170,7 +176,8 @@ async function send(
   });
   await storeRevision(opened, draftPage(document), "SENT");
   const page = await updateTotals(tx, organizationId, uniqueDocumentId);
-  if (page) await storeHiddenPrices(tx, uniqueDocumentId, page);
+  if (!page) throw new Error(`The document ${uniqueDocumentId} was sent and has no page.`);
+  await storeHiddenPrices(tx, uniqueDocumentId, page);
   await record({
     action: "document.send",
     subjectId: uniqueDocumentId,
@@ -180,9 +187,10 @@ async function send(
   for (const { workOrderId } of unseen) {
     await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: { version } });
   }
-  await announceSending(tx, deps, editor, document, { version, message });
   await publishDocumentChange(tx, deps, { ...document, shownAt: at });
   await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
+  const price = summarizePrice(page);
+  await announceSending(opened, deps, editor, document, { version, message, price, recipients });
   await attest(versionEvidence(document, sent));
 }
 
@@ -215,24 +223,4 @@ export function sendableOf({
   withdrawnAt,
 }: Pick<DocumentRow, "status" | "shownAt" | "withdrawnAt">): Sendable {
   return { status, isShown: shownAt !== null, isWithdrawn: withdrawnAt !== null };
-}
-
-/** Notifies and mails each person of the organization about a document that was just sent. */
-async function announceSending(
-  tx: Tx,
-  deps: Deps,
-  { name: senderName }: Editor,
-  document: DocumentRow,
-  { version, message }: { version: number; message: string | null },
-): Promise<void> {
-  const { uniqueDocumentId, organizationId, name, slug, recalledAt } = document;
-  const event = `document.sent:${uniqueDocumentId}:${version}`;
-  const isAgain = recalledAt !== null;
-  const subject = isAgain ? `There is a new version of ${name}` : `${name} is here for you to read`;
-  await notify(tx, deps, { organization: organizationId }, { message: subject, link: `/doc/${slug}`, event });
-  const sent = { ...document, senderName, message, isAgain };
-  const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent);
-  const about = { subjectId: uniqueDocumentId, organizationId };
-  for (const { email: to } of await findProfilesOfOrganization(tx, organizationId))
-    await queueMail(tx, deps, { to, about, ...mail }, event);
 }

@@ -1,36 +1,66 @@
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
+import { priceSentences } from "../documents/decision-mails.ts";
+import { readingAddress } from "../documents/reading-link.ts";
 import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
 type Sent = {
   name: string;
   externalId: string;
   documentType: string;
+  uniqueDocumentId: string;
   slug: string;
+  organizationName: string;
   senderName: string;
   /** What the sender wrote with it. */
   message: string | null;
   /** Whether it was recalled before. */
   isAgain: boolean;
+  price: PriceSummary;
 };
 
-/** The mail to the members of an organization about a document that was sent to them. */
-export function composeSending(brand: MailBrand, publicUrl: string, sent: Sent): ComposedMail {
-  const { name, externalId, documentType, slug, senderName, message, isAgain } = sent;
+/** How the reader of a mail about a sent document reaches it. */
+type Reading = "member" | "colleague" | { linkToken: string };
+
+/** The mail to a recipient of a document: a member, someone who has not joined yet, or a colleague who gets a copy. */
+export function composeSending(
+  brand: MailBrand,
+  publicUrl: string,
+  sent: Sent,
+  reading: Reading,
+): ComposedMail {
+  const { name, externalId, documentType, organizationName, senderName, message, isAgain } = sent;
   const what = `the ${documentTypeLabel(documentType)} ${externalId}`;
+  const sender = `${unlinkedName(senderName)} of ${brand.companyName}`;
+  const to = reading === "colleague" ? organizationName : "you";
   return composeMail(brand, {
-    subject: isAgain ? `A new version of ${name}` : `${name} from ${brand.companyName}`,
+    subject: `${documentTypeLabel(documentType)} ${externalId}: ${name}, ${isAgain ? "new version " : ""}from ${brand.companyName}`,
     heading: isAgain ? `A new version of ${name}` : name,
     paragraphs: [
       isAgain
-        ? `${unlinkedName(senderName)} of ${brand.companyName} has changed ${what} and sent it again. This version takes the place of the one before.`
-        : `${unlinkedName(senderName)} of ${brand.companyName} has sent you ${what}.`,
+        ? `${sender} has changed ${what} and sent it to ${to} again. This version takes the place of the one before.`
+        : `${sender} has sent ${to} ${what}.`,
       ...(message === null ? [] : linesOf(message)),
-      "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
+      ...priceSentences(sent.price),
+      HOW_TO_READ[typeof reading === "object" ? "link" : reading],
     ],
-    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    button: { label: "Open the document", href: addressFor(publicUrl, sent, reading) },
   });
+}
+
+const HOW_TO_READ = {
+  member:
+    "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
+  colleague: "This copy is for you as a colleague. Your client got the document by a mail of their own.",
+  link: "The button opens it without an account, for you alone: please do not forward this email. To accept or decline it you join the portal, which takes a minute.",
+};
+
+function addressFor(publicUrl: string, { uniqueDocumentId, slug }: Sent, reading: Reading): string {
+  if (reading === "member") return `${publicUrl}/doc/${slug}`;
+  if (reading === "colleague") return `${publicUrl}/admin/documents/${encodeURIComponent(uniqueDocumentId)}`;
+  return readingAddress(publicUrl, reading.linkToken);
 }
 
 type RecalledDocument = {

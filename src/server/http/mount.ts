@@ -154,6 +154,7 @@ function handledRequest(request: FastifyRequest, caller: AnyCaller, deps: Deps):
     query: request.query,
     body: request.body,
     origin: { ipAddress: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null },
+    cookies: request.headers.cookie,
     proof: proofOf(request),
   };
 }

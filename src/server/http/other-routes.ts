@@ -30,6 +30,12 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     opensWith: { key: "an admin, who shared it", without: 404 },
   },
   { method: "POST", path: "/view/{uniqueDocumentId}/opened", opensWith: FOR_EVERYBODY },
+  {
+    method: "GET",
+    path: "/read/{token}",
+    opensWith: { key: "the mailed link of a document", without: 404 },
+  },
+  { method: "POST", path: "/read/{token}/opened", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
   { method: "GET", path: "/api/import-progress/{id}", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },

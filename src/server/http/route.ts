@@ -14,6 +14,8 @@ type CallRequest<C extends Call, Caller = CallerByWho[C["who"]]> = {
   query: z.output<C["query"]>;
   body: z.output<C["body"]>;
   origin: Origin;
+  /** The request's cookies, by which a browser is recognised. */
+  cookies: string | undefined;
   /** With which the caller re-authenticates: the header `step-up`. */
   proof: string | null;
 };

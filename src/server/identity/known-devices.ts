@@ -45,13 +45,34 @@ export function rememberDevice(
   email: string,
   isHttps: boolean,
 ): string {
-  const { id, tags } = readDevice(headers.cookie) ?? { id: randomBytes(16).toString("base64url"), tags: [] };
+  const { id, tags } = readDevice(headers.cookie) ?? newDevice();
   const tag = tagOf(secrets, id, email);
   const own = ownTagOf(secrets, id);
   const others = tags.filter((one) => one !== tag && one !== own);
-  const known = [own, tag, ...others].slice(0, MAX_TAGS);
+  return deviceCookie({ id, tags: [own, tag, ...others].slice(0, MAX_TAGS) }, isHttps);
+}
+
+/** The id of a browser, known or not, and the Set-Cookie header by which it is recognised later. */
+export function recogniseDevice(
+  cookies: string | undefined,
+  isHttps: boolean,
+): { id: string; cookie: string } {
+  const device = readDevice(cookies) ?? newDevice();
+  return { id: device.id, cookie: deviceCookie(device, isHttps) };
+}
+
+/** The id of a browser that was given one; null for others. */
+export function readDeviceId(cookies: string | undefined): string | null {
+  return readDevice(cookies)?.id ?? null;
+}
+
+function newDevice(): Device {
+  return { id: randomBytes(16).toString("base64url"), tags: [] };
+}
+
+function deviceCookie({ id, tags }: Device, isHttps: boolean): string {
   const prefix = isHttps ? "__Host-" : "";
-  const value = [id, ...known].join(".");
+  const value = [id, ...tags].join(".");
   return (
     `${prefix}counterpart.device=${value}; Max-Age=${CACHE_SECONDS}; Path=/; HttpOnly; ` +
     `${isHttps ? "Secure; " : ""}SameSite=Lax`

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Side } from "#domain/access/two-sides.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import {
   INVITATION_DAYS,
@@ -32,10 +33,19 @@ type Invited = {
   right: InvitedRight;
   /** The inviter, whom the mail names. */
   invitedBy: Admin;
+  /** False: another mail of the same change has a link for them. */
+  isMailed?: boolean;
 };
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
+
+/** Throws AppError "forbidden" for an editor, if only owners invite people of clients. */
+export function requireInviting({ settings }: Pick<Deps, "settings">, { role }: { role: AdminRole }): void {
+  if (role === "owner" || settings.now().editorsInvite) return;
+  const message = "Only owners invite people of clients here. Nothing was sent. Please ask an owner.";
+  throw new AppError("forbidden", message, { reason: "not-owner" });
+}
 
 /** Limits of mails to one address, and of all invitations together, an hour. */
 const TO_ONE_ADDRESS = 5;
@@ -57,7 +67,7 @@ export async function countInvitation(deps: Pick<Deps, "database" | "clock">, em
 export async function invitePerson(
   change: Change,
   deps: InviteDeps,
-  { email, firstName = "", lastName = "", right, invitedBy }: Invited,
+  { email, firstName = "", lastName = "", right, invitedBy, isMailed = true }: Invited,
 ): Promise<PendingInvitation> {
   const { tx, at, record } = change;
   await requireCompanyName(tx, deps);
@@ -84,7 +94,7 @@ export async function invitePerson(
     organizationId: row.organizationId,
     details: { email, ...right },
   });
-  await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
+  if (isMailed) await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
   await publishPermission(tx, deps, null, invitationId);
   const pending = await readPending(tx, invitationId);
   await recordAccess(change, deps, invitationEvents("invite", [row], companyActor(invitedBy)));

@@ -1,15 +1,13 @@
 import * as adminCalls from "#contract/admin/people.ts";
-import * as calls from "#contract/invitations.ts";
 import { change } from "../access/change.ts";
 import { type Route, route } from "../http/route.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
-import { acceptAsSignedIn, acceptInvitation } from "./accept-invitation.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { countInvitation, invitePerson } from "./invite-person.ts";
-import { findPendingInvitations, findReceivedInvitation, invitationHash, unknownLink } from "./queries.ts";
+import { findPendingInvitations } from "./queries.ts";
 import { endInvitation, resendInvitation } from "./resend-invitation.ts";
 
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
@@ -17,7 +15,6 @@ const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL 
 export const noun: Noun = {
   actions: {
     people: {
-      "invitation.accept": "accepted an invitation",
       "invitation.end": "took an invitation back",
       "invitation.print": "printed a link for an owner",
       "invitation.resend": "sent an invitation again",
@@ -63,18 +60,6 @@ export const noun: Noun = {
 };
 
 export const routes: Route[] = [
-  route(calls.readInvitation, async ({ deps, body }) => {
-    const tokenHash = invitationHash(deps, body.token);
-    const received = await findReceivedInvitation(deps.db, tokenHash, deps.clock());
-    if (!received) throw unknownLink();
-    return received;
-  }),
-  route(calls.acceptInvitation, ({ deps, caller, body, origin }) =>
-    acceptInvitation(deps, caller, body, origin),
-  ),
-  route(calls.acceptInvitationAsSignedIn, ({ deps, caller, body, origin }) =>
-    acceptAsSignedIn(deps, caller, body, origin),
-  ),
   route(adminCalls.listCompanyInvitations, ({ deps }) => findPendingInvitations(deps.db, "company")),
   route(adminCalls.inviteAdmin, ({ deps, caller, body: { email, adminRole }, proof }) =>
     change(

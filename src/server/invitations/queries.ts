@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { refuseSide } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
@@ -17,6 +17,7 @@ import type { Deps } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { userProfiles } from "../schema/account.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -89,7 +90,7 @@ export async function lockInvitation(tx: Tx, which: SQL | undefined): Promise<In
 }
 
 /** The result of the database function in rls/functions.ts. */
-type Received = Omit<ReceivedInvitation, "state" | "expiresAt"> & {
+type Received = Omit<ReceivedInvitation, "state" | "expiresAt" | "needsCode"> & {
   /** The rights that the invited person has. */
   heldRole: AdminRole | null;
   isMember: boolean;
@@ -97,23 +98,33 @@ type Received = Omit<ReceivedInvitation, "state" | "expiresAt"> & {
   usedAt: Date | null;
   endedAt: Date | null;
   isAlreadyIn: boolean;
+  /** The browser that opened the document's link first; null: no one did, or it is the link of an invitation's own mail. */
+  linkBrowser: string | null;
 };
+
+/** A link that someone opened: the stored forms of its token and of their browser. */
+export type Presented = { tokenHash: string; browser: string | null };
 
 /** The invitation of a token as its holder may see it; null for an unknown token. */
 export async function findReceivedInvitation(
   reader: Reader,
-  tokenHash: string,
+  { tokenHash, browser }: Presented,
   now: Date,
 ): Promise<ReceivedInvitation | null> {
   const { rows } = await reader.execute<Received>(sql`select * from counterpart_invitation(${tokenHash})`);
   const [found] = rows;
   if (!found) return null;
-  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, ...shown } = found;
+  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, linkBrowser, ...shown } = found;
   const expiresAt = new Date(found.expiresAt);
   const side = shown.adminRole === null ? "client" : "company";
   const otherSide = refuseSide(side, { adminRole: heldRole, isMember });
   const facts = { usedAt, endedAt, isAlreadyIn, otherSide, expiresAt };
-  return { ...shown, state: stateOfInvitation(facts, now), expiresAt: expiresAt.toISOString() };
+  return {
+    ...shown,
+    state: stateOfInvitation(facts, now),
+    expiresAt: expiresAt.toISOString(),
+    needsCode: linkBrowser !== null && linkBrowser !== browser,
+  };
 }
 
 const ACCEPTED_AN_HOUR = 100;
@@ -137,14 +148,19 @@ export function unknownLink(): AppError {
 /** Reads and locks the open invitation of a token, so that of two concurrent acceptances the second is refused. */
 export async function lockOpenInvitation(
   { tx, at }: Pick<Change, "tx" | "at">,
-  deps: Pick<Deps, "secrets">,
-  token: string,
-): Promise<InvitationRow & { hasAccount: boolean }> {
-  const tokenHash = invitationHash(deps, token);
-  const invitation = await lockInvitation(tx, eq(invitations.tokenHash, tokenHash));
-  const received = invitation && (await findReceivedInvitation(tx, tokenHash, at));
+  presented: Presented,
+): Promise<InvitationRow & Pick<ReceivedInvitation, "hasAccount" | "needsCode">> {
+  const { tokenHash } = presented;
+  const { invitationId } = invitations;
+  const ofLink = tx
+    .select({ invitationId: documentRecipients.invitationId })
+    .from(documentRecipients)
+    .where(eq(documentRecipients.tokenHash, tokenHash));
+  const isPresented = or(eq(invitations.tokenHash, tokenHash), inArray(invitationId, ofLink));
+  const invitation = await lockInvitation(tx, isPresented);
+  const received = invitation && (await findReceivedInvitation(tx, presented, at));
   if (!received) throw unknownLink();
-  const { state, hasAccount } = received;
+  const { state, hasAccount, needsCode } = received;
   if (state !== "open") throw conflict(state, NOT_ACCEPTED[state]);
-  return { ...invitation, hasAccount };
+  return { ...invitation, hasAccount, needsCode };
 }

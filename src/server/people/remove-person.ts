@@ -18,6 +18,7 @@ import type { InvitationRow } from "../invitations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { signingRequests } from "../schema/agreements.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
 import { authUsers } from "../schema/identity.ts";
 import { invitations } from "../schema/invitations.ts";
 import { mails } from "../schema/mail.ts";
@@ -119,6 +120,9 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
   const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
   await tx.delete(notifications).where(eq(notifications.userProfileId, userProfileId));
   await tx.delete(emailChanges).where(eq(emailChanges.userProfileId, userProfileId));
+  await tx
+    .delete(documentRecipients)
+    .where(or(isOneOf(documentRecipients.email), eq(documentRecipients.userProfileId, userProfileId)));
   const invited = await tx
     .delete(invitations)
     .where(or(isOneOf(invitations.email), eq(invitations.usedByUserProfileId, userProfileId)))

@@ -6,13 +6,13 @@ import { fullName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import { type Change, change } from "../access/change.ts";
-import type { Owner } from "../access/gates.ts";
+import type { Editor, Owner } from "../access/gates.ts";
 import { publishPermission } from "../access-records/record-access.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { countInvitation, invitePerson } from "../invitations/invite-person.ts";
+import { countInvitation, invitePerson, requireInviting } from "../invitations/invite-person.ts";
 import { endInvitation } from "../invitations/resend-invitation.ts";
 import { notify } from "../notifications/notify.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
@@ -122,19 +122,20 @@ async function findInvitationFor(tx: Tx, { organizationId, email }: RequestRow):
 /** Invites a person to an organization without a request. */
 export async function inviteMember(
   deps: Deps,
-  owner: Owner,
+  editor: Editor,
   organizationId: Id,
   { userDetails, permissionType }: z.output<typeof calls.inviteMember.body>,
 ): Promise<PeopleOfOrganization> {
+  requireInviting(deps, editor);
   return change(
     deps,
-    owner,
+    editor,
     async (opened) => {
       const { tx, at } = opened;
       // Refuses an unknown organization before anybody is invited.
       await readPeopleOfOrganization(tx, organizationId, at);
       const right = { organizationId, permissionType };
-      await invitePerson(opened, deps, { ...userDetails, right, invitedBy: owner });
+      await invitePerson(opened, deps, { ...userDetails, right, invitedBy: editor });
       return readPeopleOfOrganization(tx, organizationId, at);
     },
     { prepare: () => countInvitation(deps, userDetails.email) },

@@ -20,7 +20,7 @@ import type { ViewAssets } from "./view-assets.ts";
 export type SharedDocument = Decided & {
   page: PuckState;
   generalTermsId: Id | null;
-} & Pick<PublicDocument, "newVersion">;
+} & Pick<PublicDocument, "newVersion" | "recipient">;
 
 export type ViewPage = { status: number; html: string };
 
@@ -28,6 +28,8 @@ type ViewRenderer = {
   /** The content policy of every page: its style sheet by its hash, the built script, and no inline script. */
   contentPolicy: string;
   notFound: ViewPage;
+  /** In place of a document that a recipient's link does not open, or not any more. */
+  closed: ViewPage;
   /** The page for the portal's own failures. */
   failed: ViewPage;
   tooMany: ViewPage;
@@ -62,6 +64,16 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
     },
     frame,
   );
+  const closed = renderPublicNotice(
+    {
+      brand,
+      title: "This link is closed",
+      message:
+        "The document is being changed or was withdrawn, the link has been used to join, or it was typed wrongly.",
+      advice: "If you have joined, sign in to read it. Else ask the sender for a new link.",
+    },
+    frame,
+  );
   const unshowable = renderPublicNotice({ brand, ...UNSHOWABLE }, frame);
   const tooMany = renderPublicNotice(
     {
@@ -75,6 +87,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
   return {
     contentPolicy: policyOf(frame.css),
     notFound: { status: 404, html: notFound },
+    closed: { status: 404, html: closed },
     failed: { status: 500, html: unshowable },
     tooMany: { status: 429, html: tooMany },
     render(shared) {
@@ -99,7 +112,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
 
 /** A shared document as visitors get it. */
 function showToVisitors(
-  { document, decision, page, generalTermsId, newVersion }: SharedDocument,
+  { document, decision, page, generalTermsId, newVersion, recipient }: SharedDocument,
   brand: PublicDocument["brand"],
   timeZone: string,
 ): PublicDocument {
@@ -118,6 +131,7 @@ function showToVisitors(
     failedBlocks: [],
     generalTermsPath: generalTermsId && `/general-document/${encodeURIComponent(generalTermsId)}`,
     brand,
+    recipient,
   };
 }
 

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Id } from "#domain/id.ts";
-import { outsideImages } from "#domain/page/images.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { readAdmin } from "../access/read-person.ts";
-import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { findVersionChanges } from "../documents/get-version-changes.ts";
-import type { DocumentRow } from "../documents/queries.ts";
-import { readIntact } from "../documents/read-intact.ts";
 import { prepareErrorReply } from "../http/errors.ts";
 import { createVisitLimit } from "../http/rate-limit.ts";
-import { findImagesOf } from "../images/queries.ts";
-import { showImages } from "../images/show-images.ts";
 import { countVisitor } from "../openings/report-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { bodyOf, type CachedPage, createPageCache, encodingFor, type PageCache } from "./page-cache.ts";
 import { findSharedDocument, readVersion } from "./queries.ts";
+import {
+  type ReadDocument,
+  readImageState,
+  readNewVersion,
+  readVisibleDocument,
+} from "./read-visible-document.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
+import { serveReadingLinks } from "./serve-reading-links.ts";
 import { readViewAssets } from "./view-assets.ts";
 
 /** All renderings that a process caches. A page is a few times as large as its text. */
@@ -81,6 +81,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       return reply.send();
     },
   );
+  serveReadingLinks(app, deps, { answer, refuseMany, renderer });
   // Addresses that cannot be an id, such as a longer path.
   app.get("/view/*", { schema: { hide: true }, onRequest: refuseMany }, async (_request, reply) =>
     answer(reply, renderer().notFound),
@@ -105,7 +106,7 @@ async function readPage(
     if (!read) return null;
     const { shared, ...images } = read;
     const newVersion = await readNewVersion(deps, shared.document);
-    return { ...render({ ...shared, newVersion }), ...images, bodies: new Map() };
+    return { ...render({ ...shared, newVersion, recipient: null }), ...images, bodies: new Map() };
   };
   const page = await pages.read(id, version, make);
   if (!page || page.imageSources.length === 0) return page;
@@ -114,46 +115,16 @@ async function readPage(
   return pages.read(id, version, make);
 }
 
-/** The changes from the version before, which visitors cannot read. They are fixed while this one is PENDING. */
-async function readNewVersion(
-  { database }: Pick<Deps, "database">,
-  { uniqueDocumentId, organizationId, status, predecessorId }: DocumentRow,
-): Promise<SharedDocument["newVersion"]> {
-  if (status !== "PENDING" || predecessorId === null) return null;
-  const found = await readInScope(database, { role: "portal" }, (db) =>
-    findVersionChanges(db, organizationId, uniqueDocumentId),
-  );
-  return found && { before: found.predecessor.externalId, changes: found.changes };
-}
-
-/** The state of a page's images on other hosts, which are fetched after the page was stored. */
-async function readImageState(reader: Reader, sources: readonly string[]): Promise<string> {
-  return sources.length === 0 ? "" : JSON.stringify([...(await findImagesOf(reader, sources))].sort());
-}
-
 /** No document has this id. Invalid ids are looked up as this one, so the statement and the time are the same. */
 const NO_DOCUMENT = "";
-
-type ReadDocument = { shared: Omit<SharedDocument, "newVersion"> } & Pick<
-  CachedPage,
-  "imageSources" | "images"
->;
 
 /** A document that everybody may see, with its images. Null if no one may see it. */
 async function readSharedDocument(
   deps: Pick<Deps, "clock" | "evidence" | "log"> & { db: Reader },
   uniqueDocumentId: string,
 ): Promise<ReadDocument | null> {
-  const { db } = deps;
-  const document = await findSharedDocument(db, uniqueDocumentId, deps.clock());
-  if (!document) return null;
-  const { decision, content } = await readIntact(deps, db, document);
-  const imageSources = outsideImages(content.page);
-  const images = await readImageState(db, imageSources);
-  const [page = content.page] = await showImages(db, [content.page]);
-  const terms = await findGeneralTerms(db);
-  const shared = { document, decision, page, generalTermsId: terms?.generalDocumentId ?? null };
-  return { shared, imageSources, images };
+  const document = await findSharedDocument(deps.db, uniqueDocumentId, deps.clock());
+  return document && readVisibleDocument(deps, document);
 }
 
 /** Counts that a visitor opened the public view of a document; nothing about them is read or stored. */

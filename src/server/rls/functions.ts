@@ -132,7 +132,7 @@ const INVITATION = `
 create function counterpart_invitation(token_hash text) returns table (
   email text, "firstName" text, "lastName" text, "adminRole" text, "organizationName" text, "permissionType" text,
   "invitedByName" text, "expiresAt" timestamptz, "usedAt" timestamptz, "endedAt" timestamptz,
-  "hasAccount" boolean, "isAlreadyIn" boolean, "heldRole" text, "isMember" boolean)
+  "hasAccount" boolean, "isAlreadyIn" boolean, "heldRole" text, "isMember" boolean, "linkBrowser" text)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
@@ -148,12 +148,14 @@ begin
           where permission.user_id = profile.user_profile_id
             and permission.organization_id = invitation.organization_id) end, false),
       profile.admin_role,
-      exists (select from organization_permissions as permission where permission.user_id = profile.user_profile_id)
+      exists (select from organization_permissions as permission where permission.user_id = profile.user_profile_id),
+      link.browser_hash
     from invitations as invitation
     left join user_profiles as profile on lower(profile.email) = lower(invitation.email)
     left join user_profiles as inviter on inviter.user_profile_id = invitation.invited_by_user_profile_id
     left join organizations as organization on organization.organization_id = invitation.organization_id
-    where invitation.token_hash = counterpart_invitation.token_hash;
+    left join document_recipients as link on link.token_hash = counterpart_invitation.token_hash
+    where invitation.token_hash = counterpart_invitation.token_hash or invitation.invitation_id = link.invitation_id;
 end $$`;
 
 /** Stores the time of a sign-in, for the company's list of people: identity/create-identity.ts. */

@@ -35,6 +35,8 @@ export const settings = pgTable(
     confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
     /** Whether certificates of acceptance show the network address and device of the person who accepted. */
     certificateShowsOrigin: boolean("certificate_shows_origin").notNull().default(false),
+    /** Whether editors, too, invite people of clients. */
+    editorsInvite: boolean("editors_invite").notNull().default(true),
     /** The paper of new PDFs. */
     paperSize: text("paper_size", { enum: PAPER_SIZES }).notNull().default("A4"),
     recordVersion: version(),

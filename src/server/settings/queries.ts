@@ -87,6 +87,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     requiresFactor: false,
     confirmsAcceptance: false,
     certificateShowsOrigin: false,
+    editorsInvite: true,
     paperSize: "A4",
     recordVersion: 1,
     changedAt: new Date(0),

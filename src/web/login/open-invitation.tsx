@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { JoiningCode } from "./joining-code.tsx";
 import { FACTOR_CODE_RULES, NAME_RULES, NEW_EMAIL_RULES, PASSWORD_RULES, refusalOf } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { EmailField, NameFields, NewPasswordField, StepFrame } from "./step-frame.tsx";
@@ -22,9 +23,13 @@ export type Received = Reply<typeof readInvitation>;
 /** The viewer: null without a session. A person without a profile can sign in but has no organization. */
 export type Visitor = { profile: UserProfile | null } | null;
 
+/** The token of the link, and the mailed code if joining needs one. */
+type JoiningLink = { token: string; code?: string };
+
 /** Reloads the portal after a person joined, because this page loaded its data before. */
-function enter({ isAdmin }: { isAdmin: boolean }): void {
-  window.location.replace(isAdmin ? PATHS.admin : PATHS.dashboard);
+function enter({ isAdmin, slug }: Reply<typeof acceptInvitation>): void {
+  const path = slug === null ? PATHS.dashboard : `/doc/${slug}`;
+  window.location.replace(isAdmin ? PATHS.admin : path);
 }
 
 type OpenInvitationProps = { token: string; invitation: Received; visitor: Visitor };
@@ -32,6 +37,14 @@ type OpenInvitationProps = { token: string; invitation: Received; visitor: Visit
 /** An invitation that waits: for a new account, for a sign-in, or for the press of the person who is signed in. */
 export function OpenInvitation({ token, invitation, visitor }: OpenInvitationProps) {
   const { organizationName } = invitation;
+  const join = (code?: string) => {
+    const link = { token, ...(code && { code }) };
+    return visitor === null ? (
+      <AccountForms link={link} invitation={invitation} />
+    ) : (
+      <AcceptAsSignedIn link={link} invitation={invitation} profile={visitor.profile} />
+    );
+  };
   return (
     <>
       <h1 className="text-balance font-semibold font-text text-2xl">
@@ -43,10 +56,12 @@ export function OpenInvitation({ token, invitation, visitor }: OpenInvitationPro
           names={[organizationName, invitation.invitedByName, BRAND.companyName]}
         />
       </p>
-      {visitor === null ? (
-        <AccountForms token={token} invitation={invitation} />
+      {invitation.needsCode ? (
+        <JoiningCode token={token} email={invitation.email}>
+          {join}
+        </JoiningCode>
       ) : (
-        <AcceptAsSignedIn token={token} invitation={invitation} profile={visitor.profile} />
+        join()
       )}
     </>
   );
@@ -62,19 +77,19 @@ function sentenceOf({ adminRole, organizationName, permissionType, invitedByName
   return `${invited} to work in the client portal of ${company}. Your role: ${adminRoleLabel(adminRole).toLowerCase()}.`;
 }
 
-function AccountForms({ token, invitation }: { token: string; invitation: Received }) {
+function AccountForms({ link, invitation }: { link: JoiningLink; invitation: Received }) {
   const [knownEmail, setKnownEmail] = useState(invitation.hasAccount ? invitation.email : null);
 
-  if (knownEmail !== null) return <ExistingAccountForm token={token} email={knownEmail} />;
-  return <NewAccountForm token={token} invitation={invitation} onKnownEmail={setKnownEmail} />;
+  if (knownEmail !== null) return <ExistingAccountForm link={link} email={knownEmail} />;
+  return <NewAccountForm link={link} invitation={invitation} onKnownEmail={setKnownEmail} />;
 }
 
-type AcceptAsSignedInProps = { token: string; invitation: Received; profile: UserProfile | null };
+type AcceptAsSignedInProps = { link: JoiningLink; invitation: Received; profile: UserProfile | null };
 
 /** For the person who is signed in: they join with one press, or learn that the invitation is another person's. */
-function AcceptAsSignedIn({ token, invitation, profile }: AcceptAsSignedInProps) {
+function AcceptAsSignedIn({ link, invitation, profile }: AcceptAsSignedInProps) {
   const form = useStepForm({ firstName: "", lastName: "" }, async (names) => {
-    const body = profile === null ? { token, ...names } : { token };
+    const body = profile === null ? { ...link, ...names } : link;
     enter(await call(acceptInvitationAsSignedIn, { body }));
   });
   const invited = invitation.email;
@@ -133,9 +148,9 @@ function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: st
 }
 
 /** For an invited person who has an account: their password signs them in and accepts the invitation. */
-function ExistingAccountForm({ token, email }: { token: string; email: string }) {
+function ExistingAccountForm({ link, email }: { link: JoiningLink; email: string }) {
   const [needsCode, setNeedsCode] = useState(false);
-  const accept = async () => enter(await call(acceptInvitationAsSignedIn, { body: { token } }));
+  const accept = async () => enter(await call(acceptInvitationAsSignedIn, { body: link }));
   const form = useStepForm({ password: "", code: "" }, async ({ password, code }) => {
     try {
       await signIn(email, password, code);
@@ -161,18 +176,18 @@ function ExistingAccountForm({ token, email }: { token: string; email: string })
 }
 
 type NewAccountFormProps = {
-  token: string;
+  link: JoiningLink;
   invitation: Received;
   /** Called with the email if it has an account already. */
   onKnownEmail: (email: string) => void;
 };
 
 /** For an invited person without an account: their name and a password of their choice. */
-function NewAccountForm({ token, invitation, onKnownEmail }: NewAccountFormProps) {
+function NewAccountForm({ link, invitation, onKnownEmail }: NewAccountFormProps) {
   const { email, firstName, lastName } = invitation;
   const values = { email: email ?? "", firstName, lastName, password: "" };
   const form = useStepForm(values, async ({ email: typedEmail, ...account }) => {
-    const body = { token, ...account, ...(email === null && { email: typedEmail }) };
+    const body = { ...link, ...account, ...(email === null && { email: typedEmail }) };
     try {
       const joined = await call(acceptInvitation, { body });
       await signIn(joined.email, account.password);

@@ -16,6 +16,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { actionsColumn, dateColumn, emailColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { useMayInvite } from "../ui/use-may-invite.ts";
 import { InviteMemberDialog, MemberDialog } from "./member-dialogs.tsx";
 import { InvitationList, RequestList } from "./request-list.tsx";
 
@@ -25,6 +26,7 @@ type PeoplePanelProps = { organization: ManagedOrganization; mayChange: boolean 
 export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
   const { organizationId } = organization;
   const { data, error, mutate } = useCall(listPeopleOfOrganization, { params: { id: organizationId } });
+  const mayInvite = useMayInvite();
   const [isInviting, setIsInviting] = useState(false);
   const [chosen, setChosen] = useState<ManagedMember | null>(null);
   const columns = useMemo(() => memberColumns(mayChange ? setChosen : null), [mayChange]);
@@ -49,7 +51,7 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
           <h2 id="members" className="font-semibold text-lg">
             Members
           </h2>
-          {mayChange ? <Button onClick={() => setIsInviting(true)}>Invite a person</Button> : null}
+          {mayInvite ? <Button onClick={() => setIsInviting(true)}>Invite a person</Button> : null}
         </div>
         <DataTable
           label="Members"

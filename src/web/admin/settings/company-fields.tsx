@@ -100,6 +100,24 @@ export function PaperFields() {
   );
 }
 
+/** Who brings people of clients into the portal. */
+export function InvitationFields() {
+  const { register } = useFormContext<TypedSettings>();
+  return (
+    <SettingsSection
+      title="Invitations"
+      text="People of clients join by an invitation, or by the link of a document that was sent to them."
+    >
+      <div>
+        <Checkbox label="Editors may invite people of clients" {...register("editorsInvite")} />
+        <p className="pl-8 text-ink-faint text-sm">
+          Without it only owners invite. Colleagues are always invited by owners.
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}
+
 /** What the last page of accepted documents shows of the person. */
 export function CertificateFields() {
   const { register } = useFormContext<TypedSettings>();

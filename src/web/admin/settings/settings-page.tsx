@@ -19,6 +19,7 @@ import {
   CertificateFields,
   CompanyFields,
   GstFields,
+  InvitationFields,
   LookFields,
   MailFields,
   PaperFields,
@@ -95,6 +96,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
           <MailFields />
           <TimeFields />
           <SignInFields />
+          <InvitationFields />
           <CertificateFields />
           <PaperFields />
           <RetentionFields />

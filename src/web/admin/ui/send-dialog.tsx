@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { z } from "zod";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getAdminDocument, listAdminDocuments } from "#contract/admin/documents.ts";
-import { getChecks, sendDocument } from "#contract/admin/drafts.ts";
+import { getChecks, getRecipients, sendDocument } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { type DocumentCheck, MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -13,12 +15,15 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { editorPath, previewPath } from "./document-paths.ts";
 import { Fetched } from "./fetched.tsx";
 import { hasLocalCopy } from "./local-copy.ts";
+import { type SendingInput, SendRecipients } from "./send-recipients.tsx";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+const SENDING = z.strictObject({ message: Message, recipients: ChosenRecipients.nullable() });
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
 
@@ -28,7 +33,12 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const params = { id: uniqueDocumentId };
   const cached = useCached();
   const storeDocument = useStoreDocument();
-  const form = useRecordForm({ values: { message: "" }, save: send });
+  const form = useSchemaForm<SendingInput, SendingInput>({
+    schema: SENDING,
+    values: { message: "", recipients: null },
+    save: send,
+  });
+  const choices = useCall(getRecipients, { params });
   /** The page that this person reviewed, which has changed since, and the changed one that they send instead. */
   const [refused, setRefused] = useState<number | null>(null);
   const [agreed, setAgreed] = useState<number | null>(null);
@@ -38,16 +48,22 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const holder = data?.holder?.userProfileId === personId ? null : data?.holder;
   const isOther = data !== undefined && refused !== null && data.revision !== refused;
   const isAgreed = data?.revision === agreed;
-  const isRefused = data?.checks.some((check) => check.isRefused) === true;
+  const obstacles = [
+    data === undefined,
+    choices.data === undefined,
+    isOther && !isAgreed,
+    isRefused(data?.checks),
+  ];
 
-  async function send({ message }: { message: string }) {
-    if (data === undefined) return;
-    const body = { revision: data.revision, ...(message.trim() && { message: Message.parse(message) }) };
+  async function send({ message, recipients }: SendingInput) {
+    if (data === undefined || recipients === null) return;
+    const body = { revision: data.revision, recipients, ...(message && { message }) };
     try {
       await storeDocument(await call(sendDocument, { params, body }));
     } catch (error) {
       // The page has changed since: the checks on screen may be outdated.
       if (error instanceof ApiError && error.status === 409) {
+        void choices.mutate();
         setRefused(data.revision);
         void checked.mutate();
         void cached.refetch(getAdminDocument);
@@ -63,45 +79,27 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
     <FormDialog
       form={form}
       title={recalledAt === null ? `Send to ${organizationName}?` : `Send again to ${organizationName}?`}
-      description="Its members get a notification and an email. The sent version does not change, apart from their choices."
+      description="The recipients get an email, members a notification. The sent version does not change, apart from their choices."
       action="Send"
-      isDisabled={data === undefined || isRefused || (isOther && !isAgreed)}
+      isDisabled={obstacles.includes(true)}
       failureTitle="Nothing was sent"
       onClose={onClose}
     >
       <UnsavedNotice personId={personId} documentId={uniqueDocumentId} />
-      {holder ? (
-        <Notice
-          tone="warning"
-          title={
-            <>
-              <bdi translate="no">{holder.name}</bdi> has this open in the editor
-            </>
-          }
-        >
-          What they have not saved yet is not sent.
-        </Notice>
-      ) : null}
+      {holder ? <HolderNotice name={holder.name} /> : null}
       <Fetched answer={checked} loading="Checking the page">
         {({ checks }) => <Checks checks={checks} />}
       </Fetched>
       {isOther ? (
-        <Notice
-          tone="warning"
-          title="You have not seen this page yet"
-          action={
-            <ButtonLink size="sm" to={previewPath(uniqueDocumentId)} target="_blank" rel="noopener">
-              Preview it
-            </ButtonLink>
-          }
-        >
-          <Checkbox
-            label="Send the page as it is now"
-            checked={isAgreed}
-            onChange={(event) => setAgreed(event.currentTarget.checked ? data.revision : null)}
-          />
-        </Notice>
+        <UnseenPage
+          documentId={uniqueDocumentId}
+          isAgreed={isAgreed}
+          onAgree={(isNow) => setAgreed(isNow ? data.revision : null)}
+        />
       ) : null}
+      <Fetched answer={choices} loading="Loading the recipients">
+        {(found) => <SendRecipients form={form} choices={found} organizationName={organizationName} />}
+      </Fetched>
       <TextField
         isLong
         label="Message"
@@ -131,14 +129,53 @@ function UnsavedNotice({ personId, documentId }: { personId: Id | undefined; doc
   );
 }
 
+function isRefused(checks: readonly DocumentCheck[] | undefined): boolean {
+  return checks?.some((check) => check.isRefused) === true;
+}
+
+type UnseenPageProps = { documentId: Id; isAgreed: boolean; onAgree: (isAgreed: boolean) => void };
+
+function UnseenPage({ documentId, isAgreed, onAgree }: UnseenPageProps) {
+  return (
+    <Notice
+      tone="warning"
+      title="You have not seen this page yet"
+      action={
+        <ButtonLink size="sm" to={previewPath(documentId)} target="_blank" rel="noopener">
+          Preview it
+        </ButtonLink>
+      }
+    >
+      <Checkbox
+        label="Send the page as it is now"
+        checked={isAgreed}
+        onChange={(event) => onAgree(event.currentTarget.checked)}
+      />
+    </Notice>
+  );
+}
+
+function HolderNotice({ name }: { name: string }) {
+  const title = (
+    <>
+      <bdi translate="no">{name}</bdi> has this open in the editor
+    </>
+  );
+  return (
+    <Notice tone="warning" title={title}>
+      What they have not saved yet is not sent.
+    </Notice>
+  );
+}
+
 function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
   if (checks.length === 0)
     return <Notice tone="success">We have checked the page and found no problems.</Notice>;
-  const isRefused = checks.some((check) => check.isRefused);
+  const cannotBeSent = isRefused(checks);
   return (
     <Notice
-      tone={isRefused ? "error" : "warning"}
-      title={isRefused ? "It cannot be sent like this" : "Please look at this first"}
+      tone={cannotBeSent ? "error" : "warning"}
+      title={cannotBeSent ? "It cannot be sent like this" : "Please look at this first"}
     >
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
         {[...Map.groupBy(checks, ({ message }) => message)].map(([message, { length }]) => (

@@ -9,26 +9,36 @@ import type { PermissionType } from "#domain/permissions/organization-permission
 import type { Change } from "../access/change.ts";
 import { refuseIfOnOtherSide } from "../access/two-sides.ts";
 import { type Actor, accessPerson } from "../access-records/access-event.ts";
-import { type AccessDeps, publishPermission, recordAccess } from "../access-records/record-access.ts";
+import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findProfile, isSameEmail, lockAdmins } from "../account/queries.ts";
 import { type AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
+import type { InvitationRow } from "../invitations/queries.ts";
 import { userProfiles } from "../schema/account.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { invitations } from "../schema/invitations.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
-import type { InvitationRow } from "./queries.ts";
+import { mailEarlierDocuments } from "./mail-earlier-documents.ts";
 
 export type Joined = z.input<(typeof calls.acceptInvitation)["reply"]>;
 export type Profile = typeof userProfiles.$inferSelect;
 
-type Joining = { invitation: InvitationRow; person: Profile; origin: Origin };
+type Joining = {
+  invitation: InvitationRow;
+  person: Profile;
+  origin: Origin;
+  /** Of the link with which they joined: an invitation's, or a document's. */
+  tokenHash: string;
+};
 
 /** Gives a person the right of their invitation, and uses the invitation up. Throws AppError for one who is in. */
 export async function joinPerson(
   change: Change,
-  deps: AccessDeps,
-  { invitation, person, origin }: Joining,
+  deps: Deps,
+  { invitation, person, origin, tokenHash }: Joining,
 ): Promise<Joined> {
   const { tx, at, record } = change;
   const { invitationId, organizationId, adminRole, permissionType } = invitation;
@@ -50,6 +60,7 @@ export async function joinPerson(
   await publishPermission(tx, deps, organizationId, userProfileId);
   if (organizationId !== null) {
     await deps.live.publish(tx, { person: userProfileId }, { kind: "switch", id: organizationId });
+    await mailEarlierDocuments(tx, deps, { organizationId, invitedAt: invitation.sentAt }, person);
     await recordAccess(change, deps, [
       {
         kind: "grant",
@@ -61,7 +72,17 @@ export async function joinPerson(
       },
     ]);
   }
-  return { email, isAdmin: organizationId === null };
+  return { email, isAdmin: organizationId === null, slug: await findLinkedSlug(tx, tokenHash) };
+}
+
+/** The slug of the document that the link opens; null: the link was of an invitation's own mail. */
+async function findLinkedSlug(tx: Tx, tokenHash: string): Promise<string | null> {
+  const [linked] = await tx
+    .select({ slug: uniqueDocuments.slug })
+    .from(documentRecipients)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentRecipients.uniqueDocumentId))
+    .where(eq(documentRecipients.tokenHash, tokenHash));
+  return linked?.slug ?? null;
 }
 
 async function joinCompany(

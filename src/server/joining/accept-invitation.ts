@@ -12,30 +12,46 @@ import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { refuseCommonPassword } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
+import { countAcceptance, lockOpenInvitation, type Presented } from "../invitations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { type Joined, joinPerson, type Profile } from "./join-person.ts";
-import { countAcceptance, lockOpenInvitation } from "./queries.ts";
+import { checkJoiningCode, presentLink, requireJoiningCode } from "./joining-code.ts";
+
+/** Where a request comes from. */
+type Browser = { origin: Origin; cookies: string | undefined };
 
 /** Accepts an invitation with a new account: the token proves the email. The portal acts for the visitor. */
 export async function acceptInvitation(
   deps: Deps,
   caller: Anyone,
-  { token, email: typed, password, ...names }: z.output<typeof calls.acceptInvitation.body>,
-  origin: Origin,
+  { token, email: typed, password, code, ...names }: z.output<typeof calls.acceptInvitation.body>,
+  { origin, cookies }: Browser,
 ): Promise<Joined> {
   refuseCommonPassword(deps, password);
-  const accept = async (change: Change) => {
-    const invitation = await lockOpenInvitation(change, deps, token);
+  const link = presentLink(deps, token, cookies);
+  const accept = async (change: Change, isCodeRight: boolean) => {
+    const invitation = await lockOpenInvitation(change, link);
+    requireJoiningCode(invitation, code, isCodeRight);
     if (invitation.hasAccount) throw hasAccount();
     const email = invitation.email ?? (await newEmail(change.tx, typed));
     const person = await addAccount(change, { email, password, ...names });
-    return joinPerson(change, deps, { invitation, person, origin });
+    return joinPerson(change, deps, { invitation, person, origin, tokenHash: link.tokenHash });
   };
   return change(withScope(deps, { role: "portal" }), caller, accept, {
-    prepare: () => countAcceptance(deps, origin),
+    prepare: () => prepareJoining(deps, link, code, origin),
   });
+}
+
+async function prepareJoining(
+  deps: Deps,
+  { tokenHash }: Presented,
+  code: string | undefined,
+  origin: Origin,
+): Promise<boolean> {
+  await countAcceptance(deps, origin);
+  return checkJoiningCode(deps, tokenHash, code);
 }
 
 function hasAccount(): AppError {
@@ -80,11 +96,13 @@ async function insertProfile(tx: Tx, profile: NewProfile): Promise<Profile> {
 export async function acceptAsSignedIn(
   deps: Deps,
   caller: SignedIn,
-  { token, ...names }: z.output<typeof calls.acceptInvitationAsSignedIn.body>,
-  origin: Origin,
+  { token, code, ...names }: z.output<typeof calls.acceptInvitationAsSignedIn.body>,
+  { origin, cookies }: Browser,
 ): Promise<Joined> {
-  const accept = async (change: Change) => {
-    const invitation = await lockOpenInvitation(change, deps, token);
+  const link = presentLink(deps, token, cookies);
+  const accept = async (change: Change, isCodeRight: boolean) => {
+    const invitation = await lockOpenInvitation(change, link);
+    requireJoiningCode(invitation, code, isCodeRight);
     const { tx } = change;
     const own = await lockOwnProfile(tx, caller);
     const signInEmail = await readSignInEmail(tx, caller);
@@ -95,10 +113,10 @@ export async function acceptAsSignedIn(
       throw conflict("wrong-account", message);
     }
     const person = own ?? (await addProfile(change, caller, { email, ...names }));
-    return joinPerson(change, deps, { invitation, person, origin });
+    return joinPerson(change, deps, { invitation, person, origin, tokenHash: link.tokenHash });
   };
   return change(withScope(deps, { role: "portal" }), caller, accept, {
-    prepare: () => countAcceptance(deps, origin),
+    prepare: () => prepareJoining(deps, link, code, origin),
   });
 }
 

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { Email, lastName, personName, StoredEmail } from "../account/user-profile.ts";
+import { Id } from "../id.ts";
+import { PermissionType } from "../permissions/organization-permission.ts";
+
+/** Whom a document is sent to, and colleagues who get a copy of the mail. */
+export const RECIPIENT_KINDS = ["TO", "CC"] as const;
+
+/** The most people of each sort that one sending mails. */
+export const MAX_RECIPIENTS = 200;
+const MAX_NEW = 20;
+
+/** Someone who is invited to the organization by the sending itself. */
+export const NewRecipient = z.strictObject({
+  email: Email,
+  firstName: personName("Please enter a first name"),
+  lastName: lastName("Please enter a last name"),
+  permissionType: PermissionType,
+});
+export type NewRecipient = z.infer<typeof NewRecipient>;
+
+const ids = z.array(Id).max(MAX_RECIPIENTS);
+
+/** Who is mailed when a document is sent. Who may read it does not depend on it. */
+export const ChosenRecipients = z.strictObject({
+  /** Members of the organization, by their `userProfileId`. */
+  members: ids,
+  /** People who are invited to the organization and have not joined, by their `invitationId`. */
+  invited: ids,
+  /** The company's own people who get a copy, by their `userProfileId`. */
+  colleagues: ids,
+  /** People who are invited by this sending. */
+  newPeople: z.array(NewRecipient).max(MAX_NEW),
+});
+export type ChosenRecipients = z.infer<typeof ChosenRecipients>;
+
+const Candidate = z.strictObject({ name: z.string(), email: StoredEmail });
+const Member = Candidate.extend({ userProfileId: Id, permissionType: PermissionType });
+const Invited = Candidate.extend({ invitationId: Id, permissionType: PermissionType });
+const CompanyPerson = Candidate.extend({ userProfileId: Id });
+
+/** Who can be chosen as a recipient of a document, and who was last time. */
+export const RecipientChoices = z.strictObject({
+  members: z.array(Member),
+  invited: z.array(Invited),
+  colleagues: z.array(CompanyPerson),
+  /** The recipients of the document that the organization was sent last, as far as they still can be chosen; null: none. */
+  last: ChosenRecipients.pick({ members: true, invited: true, colleagues: true }).nullable(),
+});
+export type RecipientChoices = z.infer<typeof RecipientChoices>;

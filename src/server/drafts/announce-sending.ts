@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { fullName } from "#domain/account/user-profile.ts";
+import type { ChosenRecipients, NewRecipient } from "#domain/documents/recipients.ts";
+import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";
+import type { PriceSummary } from "#domain/pricing/price-summary.ts";
+import type { Change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { insertMany } from "../db/many-rows.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { addDays, invitePerson, newToken, requireInviting } from "../invitations/invite-person.ts";
+import { invitationHash } from "../invitations/queries.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
+import { invitations } from "../schema/invitations.ts";
+import { organizations } from "../schema/organizations.ts";
+import { findEverybody, onceEach, type Recipient, requireRecipients } from "./find-recipients.ts";
+import { composeSending } from "./sending-mails.ts";
+
+type Sending = {
+  version: number;
+  message: string | null;
+  price: PriceSummary;
+  /** Null: everybody of the organization. */
+  recipients: ChosenRecipients | null;
+};
+
+/**
+ * Notifies the organization's members of a document that was just sent, and mails its recipients. New people are invited
+ * first, which locks the evidence: call this last. Throws AppError "conflict" for recipients who cannot be chosen.
+ */
+export async function announceSending(
+  opened: Change,
+  deps: Deps,
+  editor: Editor,
+  document: DocumentRow,
+  { version, message, price, recipients }: Sending,
+): Promise<void> {
+  const { tx, at } = opened;
+  const { uniqueDocumentId, organizationId, name, slug, recalledAt } = document;
+  const event = sendingEvent(uniqueDocumentId, version);
+  const isAgain = recalledAt !== null;
+  const subject = isAgain ? `There is a new version of ${name}` : `${name} is here for you to read`;
+  await notify(tx, deps, { organization: organizationId }, { message: subject, link: `/doc/${slug}`, event });
+  const known = recipients
+    ? await requireRecipients(tx, organizationId, recipients, at)
+    : await findEverybody(tx, organizationId, at);
+  const invited = await inviteNew(opened, deps, editor, document, recipients?.newPeople ?? []);
+  const [organization] = await tx
+    .select({ organizationName: organizations.organizationName })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId));
+  const sent = {
+    ...document,
+    organizationName: organization?.organizationName ?? "",
+    senderName: editor.name,
+    message,
+    isAgain,
+    price,
+  };
+  const rows: (typeof documentRecipients.$inferInsert)[] = [];
+  for (const one of onceEach([...known, ...invited])) {
+    const linkToken = one.invitationId === null ? null : newToken();
+    const reading = linkToken ? { linkToken } : one.kind === "CC" ? "colleague" : "member";
+    const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, reading);
+    const about = { subjectId: uniqueDocumentId, organizationId };
+    await queueMail(tx, deps, { to: one.email, about, ...mail, carriesCode: linkToken !== null }, event);
+    rows.push({
+      ...one,
+      documentRecipientId: v7(),
+      uniqueDocumentId,
+      organizationId,
+      versionNumber: version,
+      tokenHash: linkToken && invitationHash(deps, linkToken),
+      sentAt: at,
+    });
+    if (one.invitationId !== null)
+      await tx
+        .update(invitations)
+        .set({ expiresAt: addDays(at, INVITATION_DAYS) })
+        .where(eq(invitations.invitationId, one.invitationId));
+  }
+  await insertMany(tx, documentRecipients, rows);
+}
+
+/** What mails a person of a version once. */
+export function sendingEvent(uniqueDocumentId: string, version: number): string {
+  return `document.sent:${uniqueDocumentId}:${version}`;
+}
+
+/** Invites people by this sending: its mail takes the place of an invitation's own. */
+async function inviteNew(
+  opened: Change,
+  deps: Deps,
+  editor: Editor,
+  { organizationId }: DocumentRow,
+  people: readonly NewRecipient[],
+): Promise<Recipient[]> {
+  if (people.length > 0) requireInviting(deps, editor);
+  const invited: Recipient[] = [];
+  for (const { permissionType, ...person } of people) {
+    const right = { organizationId, permissionType };
+    const { invitationId } = await invitePerson(opened, deps, {
+      ...person,
+      right,
+      invitedBy: editor,
+      isMailed: false,
+    });
+    invited.push({
+      kind: "TO",
+      email: person.email,
+      name: fullName(person),
+      userProfileId: null,
+      invitationId,
+    });
+  }
+  return invited;
+}

@@ -1,0 +1,219 @@
+import { and, asc, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import { NO_DOCUMENT } from "../documents/queries.ts";
+import { userProfiles } from "../schema/account.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
+import { organizationPermissions } from "../schema/permissions.ts";
+
+/** Someone whom a document is mailed to, as they are called at that moment. */
+export type Recipient = {
+  kind: "TO" | "CC";
+  email: string;
+  name: string;
+  userProfileId: Id | null;
+  invitationId: Id | null;
+};
+
+/** Who can be chosen when a document of any organization is sent. */
+export async function getRecipients(
+  deps: { db: Reader; clock: () => Date },
+  uniqueDocumentId: Id,
+): Promise<RecipientChoices> {
+  const { db } = deps;
+  const [document] = await db
+    .select({ organizationId: uniqueDocuments.organizationId })
+    .from(uniqueDocuments)
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!document) throw NO_DOCUMENT;
+  const { organizationId } = document;
+  const choices = {
+    members: await findMembers(db, organizationId),
+    invited: await findInvited(db, organizationId, deps.clock()),
+    colleagues: await findColleagues(db),
+  };
+  return { ...choices, last: await findLast(db, organizationId, choices) };
+}
+
+/** The members of an organization, by name. */
+async function findMembers(reader: Reader, organizationId: Id): Promise<RecipientChoices["members"]> {
+  const { userProfileId, email, firstName, lastName } = userProfiles;
+  const { permissionType } = organizationPermissions;
+  const rows = await reader
+    .select({ userProfileId, email, firstName, lastName, permissionType })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organizationId))
+    .orderBy(asc(lastName), asc(userProfileId));
+  return rows.map(withName);
+}
+
+/** The people with an open invitation to an organization, the first invited first. */
+async function findInvited(
+  reader: Reader,
+  organizationId: Id,
+  now: Date,
+): Promise<RecipientChoices["invited"]> {
+  const { invitationId, email, firstName, lastName, permissionType, expiresAt } = invitations;
+  const rows = await reader
+    .select({ invitationId, email, firstName, lastName, permissionType })
+    .from(invitations)
+    .where(
+      and(eq(invitations.organizationId, organizationId), isNotNull(email), isPending(), gt(expiresAt, now)),
+    )
+    .orderBy(asc(invitations.sentAt), asc(invitationId));
+  return rows.map(({ permissionType: right, email: address, ...row }) =>
+    withName({ ...row, email: address ?? "", permissionType: right ?? "read" }),
+  );
+}
+
+async function findColleagues(reader: Reader): Promise<RecipientChoices["colleagues"]> {
+  const { userProfileId, email, firstName, lastName, adminRole } = userProfiles;
+  const rows = await reader
+    .select({ userProfileId, email, firstName, lastName })
+    .from(userProfiles)
+    .where(isNotNull(adminRole))
+    .orderBy(asc(lastName), asc(userProfileId));
+  return rows.map(withName);
+}
+
+type Named = { firstName: string; lastName: string; email: string };
+
+function withName<Row extends Named>({ firstName, lastName, ...row }: Row) {
+  return { ...row, name: displayName({ firstName, lastName, email: row.email }) };
+}
+
+/** The recipients of the version that the organization was sent last, without those who are not there any more. */
+async function findLast(
+  reader: Reader,
+  organizationId: Id,
+  { members, invited, colleagues }: Omit<RecipientChoices, "last">,
+): Promise<RecipientChoices["last"]> {
+  const isOfOrganization = eq(documentRecipients.organizationId, organizationId);
+  const [newest] = await reader
+    .select()
+    .from(documentRecipients)
+    .where(isOfOrganization)
+    .orderBy(desc(documentRecipients.sentAt))
+    .limit(1);
+  if (!newest) return null;
+  const rows = await reader
+    .select()
+    .from(documentRecipients)
+    .where(
+      and(
+        eq(documentRecipients.uniqueDocumentId, newest.uniqueDocumentId),
+        eq(documentRecipients.versionNumber, newest.versionNumber),
+      ),
+    );
+  const was = (kind: Recipient["kind"]) =>
+    new Set(rows.filter((row) => row.kind === kind).map(({ email }) => email.toLowerCase()));
+  const [to, copied] = [was("TO"), was("CC")];
+  return {
+    members: members.filter(({ email }) => to.has(email.toLowerCase())).map((one) => one.userProfileId),
+    invited: invited.filter(({ email }) => to.has(email.toLowerCase())).map((one) => one.invitationId),
+    colleagues: colleagues
+      .filter(({ email }) => copied.has(email.toLowerCase()))
+      .map((one) => one.userProfileId),
+  };
+}
+
+/** Who is mailed about changes of a sent document: its members, and people with a link who have not joined. */
+export async function findReaders(
+  reader: Reader,
+  { uniqueDocumentId, organizationId }: { uniqueDocumentId: Id; organizationId: Id },
+): Promise<Recipient[]> {
+  const { email, name, invitationId } = documentRecipients;
+  const members = await findMembers(reader, organizationId);
+  const linked = await reader
+    .select({ email, name, invitationId })
+    .from(documentRecipients)
+    .innerJoin(invitations, and(eq(invitations.invitationId, invitationId), isPending()))
+    .where(eq(documentRecipients.uniqueDocumentId, uniqueDocumentId));
+  return onceEach([
+    ...members.map(asMember),
+    ...linked.map((row) => ({ ...row, kind: "TO" as const, userProfileId: null })),
+  ]);
+}
+
+/** Everybody of an organization, who is mailed when a sending names no one: members and open invitations. */
+export async function findEverybody(reader: Reader, organizationId: Id, now: Date): Promise<Recipient[]> {
+  const members = await findMembers(reader, organizationId);
+  const invited = await findInvited(reader, organizationId, now);
+  return [...members.map(asMember), ...invited.map(asInvited)];
+}
+
+/**
+ * The chosen people of the organization and of the company. Throws AppError "conflict" if one cannot be chosen, or not
+ * any more; ids of other organizations are refused alike.
+ */
+export async function requireRecipients(
+  reader: Reader,
+  organizationId: Id,
+  chosen: Omit<ChosenRecipients, "newPeople">,
+  now: Date,
+): Promise<Recipient[]> {
+  const members = await findMembers(reader, organizationId);
+  // Someone who was chosen as invited may have joined since.
+  const joined = await findJoined(reader, organizationId, chosen.invited);
+  const invited = await findInvited(reader, organizationId, now);
+  const colleagues = await findColleagues(reader);
+  const pick = <One>(ids: readonly Id[], ...sources: ReadonlyMap<Id, One>[]) =>
+    ids.map((id) => sources.map((source) => source.get(id)).find((one) => one !== undefined) ?? refuse());
+  const byPerson = new Map(members.map((one) => [one.userProfileId, asMember(one)]));
+  const byInvitation = new Map(invited.map((one) => [one.invitationId, asInvited(one)]));
+  const byUsed = new Map(
+    joined.flatMap(({ invitationId, userProfileId }) => {
+      const member = byPerson.get(userProfileId ?? "");
+      return member ? [[invitationId, member] as const] : [];
+    }),
+  );
+  const byColleague = new Map(
+    colleagues.map((one) => [one.userProfileId, { ...asMember(one), kind: "CC" as const }]),
+  );
+  return onceEach([
+    ...pick(chosen.members, byPerson),
+    ...pick(chosen.invited, byInvitation, byUsed),
+    ...pick(chosen.colleagues, byColleague),
+  ]);
+}
+
+function findJoined(reader: Reader, organizationId: Id, ids: readonly Id[]) {
+  const { invitationId, usedByUserProfileId: userProfileId } = invitations;
+  return reader
+    .select({ invitationId, userProfileId })
+    .from(invitations)
+    .where(and(isAnyOf(invitationId, [...ids]), eq(invitations.organizationId, organizationId)));
+}
+
+function refuse(): never {
+  const message =
+    "Someone whom you chose is no longer there. Nothing was sent. Please look at the recipients again.";
+  throw new AppError("conflict", message, { reason: "recipient-gone" });
+}
+
+type Person = { email: string; name: string; userProfileId: Id };
+
+function asMember({ email, name, userProfileId }: Person): Recipient {
+  return { kind: "TO", email, name, userProfileId, invitationId: null };
+}
+
+function asInvited({ email, name, invitationId }: RecipientChoices["invited"][number]): Recipient {
+  return { kind: "TO", email, name, userProfileId: null, invitationId };
+}
+
+/** Each email once, its first mention. */
+export function onceEach(recipients: readonly Recipient[]): Recipient[] {
+  const byEmail = new Map<string, Recipient>();
+  for (const one of recipients) {
+    const key = one.email.toLowerCase();
+    if (!byEmail.has(key)) byEmail.set(key, one);
+  }
+  return [...byEmail.values()];
+}
