@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { ActorSide } from "#domain/access-records/access-record.ts";
-import { formatAbn } from "#domain/agreements/identifiers.ts";
 import {
   type ConsentFacts,
   describeAccessGiven,
@@ -9,6 +8,7 @@ import {
 } from "#domain/consent/consent.ts";
 import { anchorLines } from "#domain/evidence/anchor.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatAbn } from "#domain/format-party.ts";
 
 // What a certificate of acceptance and a signed copy have in common.
 

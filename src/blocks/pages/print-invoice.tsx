@@ -1,5 +1,6 @@
 import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
-import { formatDay, formatParty, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
+import { formatParty } from "#domain/format-party.ts";
+import { formatDay, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import invoiceCss from "../styles/invoice.css?raw";
 import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";

@@ -81,8 +81,3 @@ function refuseAbn(typed: string): string | null {
     : "an ABN has 11 digits, as in 51 824 753 556";
   return `This is not a valid ABN: ${cause}. Please check it.`;
 }
-
-/** "51 824 753 556", as the register writes it. */
-export function formatAbn(abn: string): string {
-  return abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4");
-}

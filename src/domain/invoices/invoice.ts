@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { formatAbn } from "../agreements/identifiers.ts";
 import { formatDate, formatter } from "../format.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../record-fields.ts";
@@ -49,11 +48,6 @@ export const InvoiceBuyer = z.strictObject({
   address: z.string().nullable(),
 });
 export type InvoiceBuyer = z.infer<typeof InvoiceBuyer>;
-
-/** The buyer or seller of an invoice as on an envelope, with the ABN. */
-export function formatParty({ name, abn, address }: InvoiceBuyer): string {
-  return [name, abn && `ABN ${formatAbn(abn)}`, address].filter(Boolean).join("\n");
-}
 
 /** One invoice as its client sees it. */
 export const DetailedInvoice = ListedInvoice.extend({

@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/agreements.ts";
-import { formatAbn } from "#domain/agreements/identifiers.ts";
 import {
   type GeneralDocumentDetails,
   hasWords,
@@ -11,6 +10,7 @@ import {
 } from "#domain/agreements/managed-general-document.ts";
 import { changedFields } from "#domain/canonical-json.ts";
 import { formatDateTime } from "#domain/format.ts";
+import { formatAbn } from "#domain/format-party.ts";
 import type { Id } from "#domain/id.ts";
 import { STARTER_TERMS_NAME, starterTerms } from "#domain/starters/general-terms.ts";
 import { refuseLength } from "#domain/storable-text.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { formatAbn } from "#domain/agreements/identifiers.ts";
+import { formatAbn } from "#domain/format-party.ts";
 import { isEmptyFooter } from "#domain/page/empty-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { allItems, mapItems } from "#domain/page/walk-page.ts";

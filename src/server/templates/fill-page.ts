@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
-import { formatAbn } from "#domain/agreements/identifiers.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDate } from "#domain/format.ts";
+import { formatAbn } from "#domain/format-party.ts";
 import type { Id } from "#domain/id.ts";
 import { withTitle } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";

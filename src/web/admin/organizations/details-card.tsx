@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { changeOrganizationDetails, getOrganization } from "#contract/admin/organizations.ts";
 import { listAdmins } from "#contract/admin/people.ts";
 import { displayName } from "#domain/account/user-profile.ts";
-import { formatAbn } from "#domain/agreements/identifiers.ts";
+import { formatAbn } from "#domain/format-party.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
 import { TypedDetails, typeDetails } from "#domain/organizations/organization-details.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
