@@ -4,8 +4,8 @@ import { UNNAMED_COMPANY } from "#domain/settings/unnamed-company.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFailure, explainFormFailure } from "#web/lib/call.ts";
 import { beginSave, isAsSent, isUnanswered } from "./begin-save.ts";
+import { ButtonLink } from "./button.tsx";
 import { Notice } from "./notice.tsx";
-import { TextLink } from "./text-link.tsx";
 import { WarnBeforeUnload } from "./warn-before-unload.tsx";
 
 /** Thrown by `save` to be shown in its own words. */
@@ -174,7 +174,12 @@ type FormFailureProps = { title?: string | undefined; refusal?: unknown; childre
 
 export function FormFailure({ title, refusal, children }: FormFailureProps) {
   if (!children) return null;
-  const action = refusal === UNNAMED_COMPANY ? <TextLink to="/settings">Open Settings</TextLink> : undefined;
+  const action =
+    refusal === UNNAMED_COMPANY ? (
+      <ButtonLink size="sm" to="/settings">
+        Open Settings
+      </ButtonLink>
+    ) : undefined;
   return (
     <Notice tone="error" title={title} action={action}>
       {children}

@@ -10,7 +10,7 @@ import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { managedDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
-import { TermsDialog } from "../ui/starter-dialogs.tsx";
+import { TermsDialog } from "../ui/library-dialogs.tsx";
 import { DocumentBadge } from "./managed-document.tsx";
 
 const COLUMNS: readonly DataTableColumn<ListedGeneralDocument>[] = [

@@ -19,8 +19,8 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { DOCUMENTS, writePath } from "../ui/document-paths.ts";
+import { StarterDialog } from "../ui/library-dialogs.tsx";
 import { ForEditors } from "../ui/record-screen.tsx";
-import { StarterDialog } from "../ui/starter-dialogs.tsx";
 import { type Defaults, DocumentForm, type Entered } from "./document-form.tsx";
 
 /** /admin/documents/new */

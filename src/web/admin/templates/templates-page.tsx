@@ -9,8 +9,8 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, retiredColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
+import { LibraryDialog } from "../ui/library-dialogs.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
-import { LibraryDialog } from "../ui/starter-dialogs.tsx";
 import { templatePath } from "../ui/template-paths.ts";
 
 const COLUMNS: readonly DataTableColumn<Template>[] = [
