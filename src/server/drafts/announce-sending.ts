@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { ChosenRecipients, NewRecipient } from "#domain/documents/recipients.ts";
+import type { Id } from "#domain/id.ts";
 import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { Change } from "../access/change.ts";
@@ -17,7 +18,7 @@ import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findEverybody, onceEach, type Recipient, requireRecipients } from "./find-recipients.ts";
-import { composeSending } from "./sending-mails.ts";
+import { composeSending, type Sent } from "./sending-mails.ts";
 
 type Sending = {
   version: number;
@@ -60,29 +61,42 @@ export async function announceSending(
     isAgain,
     price,
   };
-  const rows: (typeof documentRecipients.$inferInsert)[] = [];
-  for (const one of onceEach([...known, ...invited])) {
-    const linkToken = one.invitationId === null ? null : newToken();
-    const reading = linkToken ? { linkToken } : one.kind === "CC" ? "colleague" : "member";
-    const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, reading);
-    const about = { subjectId: uniqueDocumentId, organizationId };
-    await queueMail(tx, deps, { to: one.email, about, ...mail, carriesCode: linkToken !== null }, event);
-    rows.push({
-      ...one,
-      documentRecipientId: v7(),
-      uniqueDocumentId,
-      organizationId,
-      versionNumber: version,
-      tokenHash: linkToken && invitationHash(deps, linkToken),
-      sentAt: at,
-    });
-    if (one.invitationId !== null)
-      await tx
-        .update(invitations)
-        .set({ expiresAt: addDays(at, INVITATION_DAYS) })
-        .where(eq(invitations.invitationId, one.invitationId));
-  }
+  const rows: RecipientRow[] = [];
+  for (const one of onceEach([...known, ...invited]))
+    rows.push(await mailRecipient(opened, deps, { ...sent, version }, one));
   await insertMany(tx, documentRecipients, rows);
+}
+
+type RecipientRow = typeof documentRecipients.$inferInsert;
+
+/** Queues the mail of a sent version to a recipient, with a link for someone who has not joined. Returns their row. */
+export async function mailRecipient(
+  { tx, at }: Change,
+  deps: Deps,
+  { version, ...sent }: Sent & { organizationId: Id; version: number },
+  one: Recipient,
+): Promise<RecipientRow> {
+  const { uniqueDocumentId, organizationId } = sent;
+  const linkToken = one.invitationId === null ? null : newToken();
+  const reading = linkToken ? { linkToken } : one.kind === "CC" ? "colleague" : "member";
+  const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, reading);
+  const about = { subjectId: uniqueDocumentId, organizationId };
+  const event = sendingEvent(uniqueDocumentId, version);
+  await queueMail(tx, deps, { to: one.email, about, ...mail, carriesCode: linkToken !== null }, event);
+  if (one.invitationId !== null)
+    await tx
+      .update(invitations)
+      .set({ expiresAt: addDays(at, INVITATION_DAYS) })
+      .where(eq(invitations.invitationId, one.invitationId));
+  return {
+    ...one,
+    documentRecipientId: v7(),
+    uniqueDocumentId,
+    organizationId,
+    versionNumber: version,
+    tokenHash: linkToken && invitationHash(deps, linkToken),
+    sentAt: at,
+  };
 }
 
 /** What mails a person of a version once. */

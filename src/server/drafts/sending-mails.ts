@@ -6,7 +6,8 @@ import { priceSentences } from "../documents/decision-mails.ts";
 import { readingAddress } from "../documents/reading-link.ts";
 import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
-type Sent = {
+/** What the mail about a sent document says. */
+export type Sent = {
   name: string;
   externalId: string;
   documentType: string;

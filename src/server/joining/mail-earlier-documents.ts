@@ -1,20 +1,14 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { displayName } from "#domain/account/user-profile.ts";
+import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { readContent } from "../documents/content.ts";
-import type { DocumentRow } from "../documents/queries.ts";
 import { sendingEvent } from "../drafts/announce-sending.ts";
 import { composeSending } from "../drafts/sending-mails.ts";
+import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { userProfiles } from "../schema/account.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
-import { documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { organizations } from "../schema/organizations.ts";
 
 type MailDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live">;
 
@@ -28,7 +22,8 @@ export async function mailEarlierDocuments(
   { organizationId, invitedAt }: { organizationId: Id; invitedAt: Date },
   { userProfileId, email }: { userProfileId: Id; email: string },
 ): Promise<void> {
-  for (const { document, version, ...row } of await findWaiting(tx, organizationId)) {
+  for (const waiting of await findWaiting(tx, eq(uniqueDocuments.organizationId, organizationId))) {
+    const { document, version } = waiting;
     const { uniqueDocumentId, slug } = document;
     const name = document.sentName ?? document.name;
     const event = sendingEvent(uniqueDocumentId, version.number);
@@ -36,52 +31,11 @@ export async function mailEarlierDocuments(
     await notify(tx, deps, { organization: organizationId }, notice, [{ userProfileId }]);
     const { hasRecipients, wasMailed } = await findMailed(tx, uniqueDocumentId, version.number, email);
     if (wasMailed || (hasRecipients && invitedAt <= version.sentAt)) continue;
-    const { page } = await readContent(tx, document, null);
-    const sent = {
-      ...document,
-      name,
-      organizationName: row.organizationName,
-      senderName: row.sender ? displayName(row.sender) : deps.settings.now().companyName,
-      message: version.message,
-      isAgain: false,
-      price: summarizePrice(page),
-    };
+    const sent = await describeSent(tx, deps, waiting);
     const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, "member");
     const about = { subjectId: uniqueDocumentId, organizationId };
     await queueMail(tx, deps, { to: email, about, ...mail }, event);
   }
-}
-
-type Waiting = {
-  document: DocumentRow;
-  version: typeof documentVersions.$inferSelect;
-  sender: Parameters<typeof displayName>[0] | null;
-  organizationName: string;
-};
-
-/** The documents that wait for the organization's decision, each with its newest version, the first sent first. */
-async function findWaiting(tx: Tx, organizationId: Id): Promise<Waiting[]> {
-  const { uniqueDocumentId, number, sentAt, sentByUserProfileId } = documentVersions;
-  const newest = sql`(select max(version.number) from document_versions as version
-    where version.unique_document_id = ${uniqueDocuments.uniqueDocumentId})`;
-  const { firstName, lastName, email } = userProfiles;
-  const rows = await tx
-    .select({
-      document: uniqueDocuments,
-      version: documentVersions,
-      sender: { firstName, lastName, email },
-      organizationName: organizations.organizationName,
-    })
-    .from(uniqueDocuments)
-    .innerJoin(
-      documentVersions,
-      and(eq(uniqueDocumentId, uniqueDocuments.uniqueDocumentId), eq(number, newest)),
-    )
-    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
-    .leftJoin(userProfiles, eq(userProfiles.userProfileId, sentByUserProfileId))
-    .where(and(eq(uniqueDocuments.organizationId, organizationId), eq(uniqueDocuments.status, "PENDING")))
-    .orderBy(asc(sentAt));
-  return rows;
 }
 
 async function findMailed(tx: Tx, id: Id, number: number, email: string) {

@@ -35,6 +35,7 @@ export const mails = pgTable(
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
     index("mails_sent_through").on(table.sentThrough, table.sentAt),
+    index("mails_event").on(table.event),
     index("mails_given_up").on(table.givenUpAt).where(sql`${table.givenUpAt} is not null`),
   ],
 );

@@ -1,4 +1,5 @@
 import { listActivity } from "#contract/admin/activity.ts";
+import { getDelivery } from "#contract/admin/delivery.ts";
 import { changeDocument, getAdminDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
@@ -18,6 +19,7 @@ import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
 import { clientViewPath, workOrderPath } from "../ui/paths.ts";
 import { FormAndCardsSkeleton, RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { DeliveryCard } from "./delivery-card.tsx";
 import { DocumentActions } from "./document-actions.tsx";
 import { OpeningsCard, RecalledNotice, SentVersions, ShareCard } from "./document-cards.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
@@ -28,7 +30,11 @@ export function DocumentPage() {
   const { uniqueDocumentId = "" } = useParams();
   const params = { id: uniqueDocumentId };
   // Cards that rendered later would shift the content below them.
-  const cardAnswers = [useCall(getOpenings, { params }), useCall(getSharing, { params })];
+  const cardAnswers = [
+    useCall(getDelivery, { params }),
+    useCall(getOpenings, { params }),
+    useCall(getSharing, { params }),
+  ];
   return (
     <RecordScreen
       answer={useCall(getAdminDocument, { params })}
@@ -105,6 +111,9 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
         <div className="space-y-6">
           <DocumentFacts document={document} hasForm={mayChange} />
           <SentVersions document={document} />
+          {document.versions.length === 0 ? null : (
+            <DeliveryCard uniqueDocumentId={uniqueDocumentId} mayChange={mayChange} />
+          )}
           {document.shownAt === null ? null : <OpeningsCard document={document} />}
           <ShareCard document={document} mayChange={mayChange} />
         </div>

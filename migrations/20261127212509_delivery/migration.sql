@@ -1,0 +1,1 @@
+CREATE INDEX "mails_event" ON "mails" ("event");

@@ -1,0 +1,104 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/delivery.ts";
+import type { DeliveredMail, Delivery } from "#domain/documents/delivery.ts";
+import type { Id } from "#domain/id.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { isSameEmail } from "../account/queries.ts";
+import { AppError, conflict } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
+import { consumeAttempt } from "../http/rate-limit.ts";
+import { sendMail } from "../mail/send-mail.job.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
+import { mails } from "../schema/mail.ts";
+import { getDelivery } from "./get-delivery.ts";
+
+/** How often an hour one mail may be sent again. */
+const TRIES_OF_ONE = 10;
+
+/** Sends a refused mail again, to the present email of its recipient. Of two who do so at once, one is refused. */
+export async function mailAgain(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { mailId }: z.output<typeof calls.mailAgain.body>,
+): Promise<Delivery> {
+  const send = async (opened: Change) => {
+    const { tx, at, record } = opened;
+    const refused = await lockRefused(tx, deps, uniqueDocumentId, mailId);
+    const { document, version, delivered } = refused;
+    const { email, currentEmail } = delivered;
+    if (email !== currentEmail) {
+      refuseMailed(refused, currentEmail);
+      await moveRecipient(tx, { uniqueDocumentId, version, email }, currentEmail);
+    }
+    await tx
+      .update(mails)
+      .set({ recipient: currentEmail, createdAt: at, givenUpAt: null, failure: null })
+      .where(eq(mails.mailId, mailId));
+    await deps.queue.enqueue(tx, sendMail, { mailId });
+    const { organizationId } = document;
+    const details = { mailId, version };
+    await record({ action: "mail.send-again", subjectId: uniqueDocumentId, organizationId, details });
+    await deps.live.publish(tx, { company: true }, { kind: "mail", id: mailId });
+    return getDelivery({ db: tx, clock: deps.clock }, uniqueDocumentId);
+  };
+  const limit = { key: `mail again ${mailId}`, max: TRIES_OF_ONE, windowSeconds: 3600 };
+  return change(deps, editor, send, { prepare: () => consumeAttempt(deps, [limit]) });
+}
+
+type Refused = {
+  document: DocumentRow;
+  version: number;
+  delivered: DeliveredMail;
+  others: readonly DeliveredMail[];
+};
+
+/** Locks a document and a refused mail about its newest version, whose recipient can still read it. */
+export async function lockRefused(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  uniqueDocumentId: Id,
+  mailId: Id,
+): Promise<Refused> {
+  const document = await lockAnyDocument(tx, uniqueDocumentId);
+  await tx.select({ mailId: mails.mailId }).from(mails).where(eq(mails.mailId, mailId)).for("update");
+  const reading = { db: tx, clock: deps.clock };
+  const { version, isOpen, recipients } = await getDelivery(reading, uniqueDocumentId);
+  const delivered = recipients.find((one) => one.mailId === mailId);
+  if (version === null || !delivered) throw new AppError("not-found", "There is no such email any more.");
+  if (!isOpen) throw conflict("not-open", REFUSALS["not-open"]);
+  if (delivered.state !== "REFUSED") throw conflict("not-refused", REFUSALS["not-refused"]);
+  if (delivered.access === null) throw conflict("no-access", REFUSALS["no-access"]);
+  return { document, version, delivered, others: recipients.filter((one) => one !== delivered) };
+}
+
+const REFUSALS = {
+  "not-open": "This document does not wait for a decision any more. No email was sent.",
+  "not-refused": "This email was sent or is on its way. It was not sent again.",
+  "no-access": "This person is not a member and not invited any more. No email was sent.",
+};
+
+/** Throws AppError "conflict" if another mail of the same sending went to an email. */
+export function refuseMailed({ others }: Pick<Refused, "others">, email: string): void {
+  if (others.some((one) => one.email.toLowerCase() === email.toLowerCase()))
+    throw conflict("mailed", `This version was mailed to ${email} already. No email was sent.`);
+}
+
+type Addressed = { uniqueDocumentId: Id; version: number; email: string };
+
+/** The rows of a recipient of a version, by their email. */
+export function isRecipient({ uniqueDocumentId, version, email }: Addressed) {
+  return and(
+    eq(documentRecipients.uniqueDocumentId, uniqueDocumentId),
+    eq(documentRecipients.versionNumber, version),
+    isSameEmail(documentRecipients.email, email),
+  );
+}
+
+async function moveRecipient(tx: Tx, addressed: Addressed, email: string): Promise<void> {
+  await tx.update(documentRecipients).set({ email }).where(isRecipient(addressed));
+}
