@@ -5,6 +5,7 @@ import {
   DocumentStatus,
   DocumentType,
   ListedDocument,
+  ListedStatus,
   OtherVersion,
   Slug,
   UniqueDocument,
@@ -51,7 +52,7 @@ export const listDocuments = defineCall("GET", "unique-document/user/list", "mem
     invoice: Id.optional(),
   }),
   reply: z.array(ListedDocument),
-  page: countedPage(DocumentStatus).extend({
+  page: countedPage(ListedStatus).extend({
     /** The sum of the totals in dollars, without drafts; null if there are none, or too many rows to count. */
     totalCost: z.string().nullable(),
     /** Whether one of these documents hides prices. Its shown prices are not in the sum either. */

@@ -188,7 +188,7 @@ test("COMPANY-11 FORM-1 an imported document keeps its template, and its invoice
     expect(await app.refusal(changeDocument, office.changing(own, given))).toMatchObject({
       status: 409,
       details: { reason: "document-sent" },
-      message: expect.stringContaining("name and type stay"),
+      message: expect.stringContaining("name, type and last day stay"),
     });
   }
   expect(await office.read(made.uniqueDocumentId)).toEqual(own);

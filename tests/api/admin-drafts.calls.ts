@@ -21,6 +21,7 @@ export async function makeOwn({ db }: TestApp) {
     page: puckState,
   });
   const { uniqueDocumentId: recallableDocumentId } = await makeDocument(db);
+  const { uniqueDocumentId: extendableDocumentId } = await makeDocument(db, { validUntil: "2040-01-15" });
   const { uniqueDocumentId: withdrawableDocumentId } = await makeDocument(db);
   return {
     writtenDocumentId,
@@ -28,6 +29,7 @@ export async function makeOwn({ db }: TestApp) {
     revisedDocumentId,
     filledDocumentId,
     recallableDocumentId,
+    extendableDocumentId,
     withdrawableDocumentId,
   };
 }
@@ -38,6 +40,7 @@ type Own =
   | "readyDocumentId"
   | "filledDocumentId"
   | "recallableDocumentId"
+  | "extendableDocumentId"
   | "withdrawableDocumentId";
 
 export const pointed: PointedAt<typeof calls, Own> = {
@@ -65,5 +68,6 @@ export const pointed: PointedAt<typeof calls, Own> = {
   sendDocument: ({ readyDocumentId: id }) => ({ params: { id }, body: { revision: 1, message: id } }),
   recallDocument: ({ recallableDocumentId: id }) => ({ params: { id }, body: {} }),
   withdrawDocument: ({ withdrawableDocumentId: id }) => ({ params: { id }, body: { reason: id } }),
+  extendDocument: ({ extendableDocumentId: id }) => ({ params: { id }, body: { validUntil: "2041-01-15" } }),
   addNewVersion: ({ withdrawableDocumentId: id }) => ({ params: { id }, body: {} }),
 };

@@ -86,6 +86,8 @@ const OTHERS: { [Field in Exclude<keyof UniqueDocument, "uniqueDocumentId">]: Un
   templateId: "another-template",
   documentType: "LEGAL_DOCUMENT",
   status: "DECLINED",
+  closedBecause: "EXPIRED",
+  validUntil: "2020-01-01",
   invoice: "another-invoice",
   totalCost: 1,
   hidesPrices: true,
@@ -97,7 +99,13 @@ const OTHERS: { [Field in Exclude<keyof UniqueDocument, "uniqueDocumentId">]: Un
   isRecalled: true,
   isBroughtIn: true,
   withdrawal: { withdrawnAt: "2020-01-01T00:00:00.000Z", reason: "Forged" },
-  predecessor: { uniqueDocumentId: "forged", externalId: "P-0", name: "Forged", status: "DRAFT" },
+  predecessor: {
+    uniqueDocumentId: "forged",
+    externalId: "P-0",
+    name: "Forged",
+    status: "DRAFT",
+    closedBecause: null,
+  },
   puckState: { content: [], root: { props: { title: "Another page" } } },
 };
 const FIELDS = Object.keys(UniqueDocument.shape).filter((name) => name !== "uniqueDocumentId");

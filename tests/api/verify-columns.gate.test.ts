@@ -89,6 +89,8 @@ const HIDDEN_OF_DOCUMENT: Columns = {
   shown_at: /since when it is visible is no part of a decision, and the table refuses none/,
   withdrawn_at: /the table refuses it of decided documents/,
   withdrawal_reason: /the table refuses it of decided documents/,
+  valid_until: /until when it could be accepted, no part of a decision/,
+  expired_at: /the table refuses it of decided documents/,
   opened_at: /when it was first opened is activity, no evidence/,
   record_version: /counts the changes of the record, no part of what was decided/,
   archived_at: /how the company keeps its list/,

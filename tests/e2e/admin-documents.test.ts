@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
@@ -10,6 +11,15 @@ const { portal, browser } = await startJourneys();
 
 const REFUSED = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/, /404/, /status of 500/] };
 const NAME = "Winter shop windows";
+
+/** The last day of a document was long ago, as after a night. */
+async function endYesterday(uniqueDocumentId: string): Promise<void> {
+  const database = new Client({ connectionString: portal.places.DATABASE_URL });
+  await database.connect();
+  const statement = "update unique_documents set valid_until = '2020-01-15' where unique_document_id = $1";
+  await database.query(statement, [uniqueDocumentId]);
+  await database.end();
+}
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
@@ -87,7 +97,7 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   const row = page.getByRole("row").nth(1);
   await row.getByText("PENDING").waitFor();
   await row.getByRole("link").first().click();
-  await page.getByText("It has been sent, so name and type stay").waitFor();
+  await page.getByText("It has been sent, so name, type and last day stay").waitFor();
   expect(await page.getByRole("combobox", { name: "Document type" }).count()).toBe(0);
   expect(await page.getByRole("textbox", { name: "Name" }).count()).toBe(0);
   await page.getByRole("heading", { name: "Public view" }).waitFor();
@@ -115,7 +125,7 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   await page.getByText("Does not see it yet").waitFor();
 });
 
-test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn, and its client reads what became of it", async () => {
+test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recalled, sent again and withdrawn, and its client reads what became of it", async () => {
   const page = await browser.openPage("/admin/documents", {
     as: "editor@demo.test",
     allowConsole: [...REFUSED.allowConsole, /409/],
@@ -152,6 +162,7 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await press("Send");
   await dialog.getByText(/We have checked the page|Please look at this first/).waitFor();
   await dialog.getByRole("textbox", { name: "Message" }).fill("Here it is.");
+  await dialog.getByLabel("Valid until").fill("2040-01-15");
   await expectNoAxeViolationsAtAnyWidth(page);
   await answerOnce(page, "**/send", (route) => route.abort());
   await confirm("Send");
@@ -160,9 +171,35 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await page.getByText("Sees it", { exact: true }).waitFor();
   await page.getByText("sent a document to its client").waitFor();
 
-  const client = await browser.openPage("/documents/type/PROPOSAL", { as: "writer@demo.test" });
+  const client = await browser.openPage("/documents/type/PROPOSAL", {
+    as: "writer@demo.test",
+    allowConsole: [/409/],
+  });
   await client.getByRole("row").filter({ hasText: "Sent today" }).getByRole("link").first().click();
-  await client.getByRole("button", { name: "Accept", exact: true }).first().waitFor();
+  const accept = client.getByRole("button", { name: "Accept", exact: true });
+  await accept.first().waitFor();
+  await client.getByText("Valid until 15 Jan 2040").waitFor();
+
+  // FIRST-6: its last day passes while its dialog is open.
+  await accept.filter({ visible: true }).first().click();
+  await client.getByRole("dialog").getByRole("checkbox").check();
+  await endYesterday(page.url().split("/").at(-1) ?? "");
+  await client.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }).click();
+  await client.getByText("This document has expired", { exact: true }).waitFor();
+  await client.getByText("so it can no longer be accepted").waitFor();
+  await accept.first().waitFor({ state: "detached" });
+  await expectNoAxeViolationsAtAnyWidth(client);
+  await page.reload();
+  await page.getByText("EXPIRED", { exact: true }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await press("Extend");
+  await dialog.getByLabel("Valid until").fill("2041-01-15");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await confirm("Extend");
+  await page.getByText("extended a document").waitFor();
+  await client.getByRole("button", { name: "Review changes" }).click();
+  await client.getByText("Valid until 15 Jan 2041").waitFor();
+  await accept.first().waitFor();
 
   await press("Recall");
   await confirm("Recall");
@@ -182,7 +219,8 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await page.getByText("Its client reads why").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await client.reload();
-  await heading(client, "This document was withdrawn");
+  await client.getByText("This document was withdrawn.").waitFor();
+  await client.getByRole("button", { name: "Accept", exact: true }).first().waitFor({ state: "detached" });
   await client.getByText("Oak is no longer to be had.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(client);
 

@@ -20,6 +20,8 @@ export type PublicDocument = {
   updatedAt: PublicTimestamp;
   /** When the document was accepted or declined. Visitors do not learn by whom. */
   decidedAt: PublicTimestamp | null;
+  /** The last day on which it can be accepted, while it waits for a decision; null: there is none. */
+  validUntil: string | null;
   /** What changed from the version before, while the document waits for a decision; null: there is none. */
   newVersion: { before: string; changes: readonly string[] } | null;
   timeZone: string;
@@ -69,6 +71,11 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
             <span>
               Updated <TimestampText moment={document.updatedAt} timeZone={document.timeZone} />
             </span>
+            {document.validUntil !== null && (
+              <span>
+                Valid until <Exact>{document.validUntil}</Exact>
+              </span>
+            )}
           </p>
         </div>
       </header>

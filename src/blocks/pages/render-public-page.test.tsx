@@ -18,6 +18,7 @@ function documentOf(content: PageItem[]): PublicDocument {
     createdAt: updatedAt,
     updatedAt,
     decidedAt: null,
+    validUntil: null,
     newVersion: null,
     recipient: null,
     timeZone: "Australia/Sydney",

@@ -6,7 +6,7 @@ import {
   DocumentDetails,
   NewDocument,
 } from "#domain/documents/document-details.ts";
-import { DocumentStatus, DocumentType } from "#domain/documents/unique-document.ts";
+import { DocumentStatus, DocumentType, ListedStatus } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Openings, WAITING } from "#domain/openings/opening.ts";
@@ -37,7 +37,7 @@ export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/
     archived: z.literal("only").optional().describe("Answers the archived ones instead."),
   }),
   reply: z.array(DocumentCard),
-  page: countedPage(DocumentStatus),
+  page: countedPage(ListedStatus),
 });
 
 export const getAdminDocument = defineAdminCall("GET", "unique-document/admin/{id}", "viewer", {
@@ -69,7 +69,7 @@ export const addDocumentFromStarter = defineAdminCall("POST", "unique-document/a
 });
 
 export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{id}", "editor", {
-  summary: "Changes the record of a document; once it was sent, its name and type stay",
+  summary: "Changes the record of a document; once it was sent, its name, type and last day stay",
   body: ofVersion(DocumentDetails, DetailsAsRead),
   reply: AdminDocument,
 });

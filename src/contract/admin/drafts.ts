@@ -3,6 +3,7 @@ import { OpenedView } from "#domain/access/access.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
 import { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import { DocumentCheck, Message, Reason } from "#domain/documents/sending.ts";
+import { ValidUntil } from "#domain/documents/validity.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
 import { defineAdminCall } from "../call.ts";
@@ -66,6 +67,8 @@ export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/
     revision: z.int(),
     /** What the mail says besides. */
     message: Message.optional(),
+    /** The last day on which it can be accepted; null: none. Left out: as the draft has it. */
+    validUntil: ValidUntil.nullable().optional(),
     /** Who is mailed; left out: every member and everybody who is invited. */
     recipients: ChosenRecipients.refine(
       ({ members, invited, newPeople }) => members.length + invited.length + newPeople.length > 0,
@@ -84,6 +87,12 @@ export const recallDocument = defineAdminCall("POST", "unique-document/admin/{id
 export const withdrawDocument = defineAdminCall("POST", "unique-document/admin/{id}/withdraw", "editor", {
   summary: "Takes a document back for good; its client reads why",
   body: z.strictObject({ reason: Reason }),
+  reply: AdminDocument,
+});
+
+export const extendDocument = defineAdminCall("POST", "unique-document/admin/{id}/extend", "editor", {
+  summary: "Moves the last day of a sent or expired document to a later one, and tells its people",
+  body: z.strictObject({ validUntil: ValidUntil }),
   reply: AdminDocument,
 });
 

@@ -13,6 +13,8 @@ export const DocumentCard = ListedDocument.pick({
   name: true,
   documentType: true,
   status: true,
+  closedBecause: true,
+  validUntil: true,
   createdAt: true,
   updatedAt: true,
 }).extend({
@@ -55,6 +57,8 @@ export const AdminDocument = DocumentCard.extend({
   templateId: Id.nullable(),
   /** Null: it has no template of this portal. */
   templateName: z.string().nullable(),
+  /** The days after which a document of its template ends; null: none. */
+  templateValidDays: z.int().nullable(),
   slug: z.string(),
   invoice: z.union([z.literal(NO_INVOICE), Id]),
   invoiceName: z.string().nullable(),
@@ -86,9 +90,9 @@ export function isDeletable({ shownAt }: Pick<DocumentCard, "shownAt">): boolean
 /** The name and type of what was sent stay as its client read them. */
 export function isWordingFixed({
   status,
-  withdrawal,
-}: Pick<AdminDocument, "status" | "withdrawal">): boolean {
-  return status !== "DRAFT" || withdrawal !== null;
+  closedBecause,
+}: Pick<AdminDocument, "status" | "closedBecause">): boolean {
+  return status !== "DRAFT" || closedBecause !== null;
 }
 
 /** Whether everybody with the address of a document's public view may read it. */

@@ -8,6 +8,7 @@ import {
 
 const PENDING: Approvable = {
   status: "PENDING",
+  closedBecause: null,
   contentHash: "seen",
   isShowable: true,
   hasPriceFault: false,
@@ -24,6 +25,14 @@ test("FIELD-7 a document with a price out of range is not accepted, and one that
   expect(evaluateApproval({ ...faulty, status: "APPROVED", decidedBy }, "ada", "seen")).toEqual({
     outcome: "same-receipt",
   });
+});
+
+test.each([
+  ["WITHDRAWN", "withdrawn"],
+  ["EXPIRED", "expired"],
+] as const)("FIRST-6 a %s document is not accepted", (closedBecause, refusal) => {
+  const closed: Approvable = { ...PENDING, status: "DRAFT", closedBecause };
+  expect(evaluateApproval(closed, "ada", "seen")).toEqual({ outcome: "refuse", refusal });
 });
 
 test("APPR-5 what cannot wholly be shown is not accepted, however current it is", () => {

@@ -2,10 +2,18 @@ import type { Id } from "../id.ts";
 import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
-import { type DocumentStatus, type DocumentType, documentTypeLabel } from "./unique-document.ts";
+import {
+  CLOSED_REFUSALS,
+  type ClosedBecause,
+  type ClosedRefusal,
+  type DocumentStatus,
+  type DocumentType,
+  documentTypeLabel,
+} from "./unique-document.ts";
 
 export type ApprovalRefusal =
   | "still-draft"
+  | ClosedRefusal
   | "already-decided"
   | "content-changed"
   | "not-showable"
@@ -13,6 +21,7 @@ export type ApprovalRefusal =
 
 export type Approvable = {
   status: DocumentStatus;
+  closedBecause: ClosedBecause | null;
   contentHash: string;
   /** Whether readers see all of the content. No one accepts a block that was never shown. */
   isShowable: boolean;
@@ -28,6 +37,8 @@ type ApprovalOutcome =
 
 /** Whether this person may accept what they saw, by its hash. A repeated acceptance has the same receipt. */
 export function evaluateApproval(document: Approvable, userProfileId: Id, seenHash: string): ApprovalOutcome {
+  if (document.closedBecause !== null)
+    return { outcome: "refuse", refusal: CLOSED_REFUSALS[document.closedBecause] };
   if (document.status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };
   if (document.status !== "PENDING") {
     const isRepeat =

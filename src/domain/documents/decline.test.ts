@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   "APPR-2 of a %s document, decided by %j, Ada's decline means %j",
   (status, decidedBy, outcome) => {
-    expect(evaluateDecline({ status, decidedBy }, ADA)).toEqual(outcome);
+    expect(evaluateDecline({ status, closedBecause: null, decidedBy }, ADA)).toEqual(outcome);
   },
 );
 
@@ -25,5 +25,7 @@ test.each([
   ["Too late", { outcome: "refuse", refusal: "already-decided" }],
 ])("APPR-2 declined once more with the reason %j it means %j", (reason, outcome) => {
   const again = { userProfileId: "ada", reason };
-  expect(evaluateDecline({ status: "DECLINED", decidedBy: ADA }, again)).toEqual(outcome);
+  expect(evaluateDecline({ status: "DECLINED", closedBecause: null, decidedBy: ADA }, again)).toEqual(
+    outcome,
+  );
 });

@@ -1,5 +1,10 @@
 import type { Id } from "../id.ts";
-import type { DocumentStatus } from "./unique-document.ts";
+import {
+  CLOSED_REFUSALS,
+  type ClosedBecause,
+  type ClosedRefusal,
+  type DocumentStatus,
+} from "./unique-document.ts";
 
 /** About as much as a person types into a dialog. */
 export const DECLINE_REASON_LIMIT = 2000;
@@ -7,10 +12,11 @@ export const DECLINE_REASON_LIMIT = 2000;
 /** Comes before the name of the person who declined, where lists show who decided. */
 export const DECLINED_BY = "Declined by ";
 
-export type DeclineRefusal = "still-draft" | "already-decided";
+export type DeclineRefusal = "still-draft" | ClosedRefusal | "already-decided";
 
 type Declinable = {
   status: DocumentStatus;
+  closedBecause: ClosedBecause | null;
   decidedBy: { userProfileId: Id; reason: string | null } | null;
 };
 
@@ -21,7 +27,11 @@ type DeclineOutcome =
   | { outcome: "refuse"; refusal: DeclineRefusal };
 
 /** A repeated decline is the first one. Another reason is refused, because no one would read it. */
-export function evaluateDecline({ status, decidedBy }: Declinable, by: Decliner): DeclineOutcome {
+export function evaluateDecline(
+  { status, closedBecause, decidedBy }: Declinable,
+  by: Decliner,
+): DeclineOutcome {
+  if (closedBecause !== null) return { outcome: "refuse", refusal: CLOSED_REFUSALS[closedBecause] };
   if (status === "PENDING") return { outcome: "decline" };
   if (status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };
   const isTheirs = status === "DECLINED" && decidedBy?.userProfileId === by.userProfileId;

@@ -41,6 +41,8 @@ const documentOf = (content: PageItem[], rest: Partial<UniqueDocument> = {}): Un
   templateId: null,
   documentType: "PROPOSAL",
   status: "PENDING",
+  closedBecause: null,
+  validUntil: null,
   invoice: null,
   totalCost: null,
   isRecalled: false,

@@ -4,6 +4,7 @@ import { NO_INVOICE } from "../invoices/invoice.ts";
 import { VariableTexts } from "../templates/own-variable.ts";
 import { lineOfText } from "../typed-text.ts";
 import { DocumentType } from "./unique-document.ts";
+import { ValidUntil } from "./validity.ts";
 
 /** What new documents begin as. */
 export const BLANK_PAGE = "BLANK_PAGE";
@@ -18,13 +19,15 @@ export const DocumentDetails = z.strictObject({
   documentType: z.string({ error: MISSING_TYPE }).pipe(z.enum(DocumentType.options, { error: MISSING_TYPE })),
   invoice: z.union([z.literal(NO_INVOICE), Id], { error: "Please choose an invoice" }),
   templateId: chosenId("Please select a template"),
+  /** Null: it has no end. Left out: it stays, and a new document gets the day of its template. */
+  validUntil: ValidUntil.nullable().optional(),
 });
 export type DocumentDetails = z.infer<typeof DocumentDetails>;
 
 /** Only a new document names its organization, where it stays, and what fills the variables of its template. */
 export const NewDocument = DocumentDetails.extend({
   organizationId: OrganizationId,
-  ...VariableTexts.partial().shape,
+  ...VariableTexts.omit({ validUntil: true }).partial().shape,
 });
 export type NewDocument = z.infer<typeof NewDocument>;
 

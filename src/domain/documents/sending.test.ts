@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayHaveNewVersion, refuseRecall, refuseSending, refuseWithdrawal } from "./sending.ts";
 
-const DRAFT = { status: "DRAFT", isShown: false, isWithdrawn: false } as const;
+const DRAFT = { status: "DRAFT", isShown: false, isWithdrawn: false, isExpired: false } as const;
 const READY = {
   ...DRAFT,
   isArchived: false,
@@ -11,6 +11,7 @@ const READY = {
   hasLostPicture: false,
   hasPriceFault: false,
   hasUnfilledVariable: false,
+  isValidityOver: false,
   isOtherVersionOpen: false,
 };
 
@@ -21,6 +22,8 @@ test.each([
   [{ status: "APPROVED" as const, isShown: true }, "decided"],
   [{ status: "DECLINED" as const, isShown: true }, "decided"],
   [{ isShown: true, isWithdrawn: true }, "withdrawn"],
+  [{ isShown: true, isExpired: true }, "expired"],
+  [{ isValidityOver: true }, "validity-over"],
   [{ isArchived: true }, "archived"],
   [{ isOrganizationActive: false }, "inactive-organization"],
   [{ isEmpty: true }, "empty-page"],
@@ -37,6 +40,7 @@ test.each([
   [{}, "not-sent", "not-sent", false],
   [{ isShown: true }, "not-sent", null, true],
   [{ isShown: true, isWithdrawn: true }, "withdrawn", "withdrawn", true],
+  [{ isShown: true, isExpired: true }, "expired", "expired", true],
   [{ status: "PENDING" as const, isShown: true }, null, null, true],
   [{ status: "APPROVED" as const, isShown: true }, "decided", "decided", true],
   [{ status: "DECLINED" as const, isShown: true }, "decided", "decided", true],

@@ -15,10 +15,13 @@ export type Sendable = {
   /** Whether its client sees it or has seen it. */
   isShown: boolean;
   isWithdrawn: boolean;
+  /** Whether its last day has passed. */
+  isExpired: boolean;
 };
 
 export type SendRefusal =
   | "withdrawn"
+  | "expired"
   | "sent-already"
   | "decided"
   | "archived"
@@ -28,6 +31,7 @@ export type SendRefusal =
   | "picture-lost"
   | "amount-out-of-range"
   | "unfilled-variable"
+  | "validity-over"
   | "other-version-open";
 
 /** Why a document cannot be sent to its client now; null if it can. */
@@ -41,11 +45,14 @@ export function refuseSending(
     hasLostPicture: boolean;
     hasPriceFault: boolean;
     hasUnfilledVariable: boolean;
+    /** Whether the last day that it is sent with has passed. */
+    isValidityOver: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
   },
 ): SendRefusal | null {
   if (document.isWithdrawn) return "withdrawn";
+  if (document.isExpired) return "expired";
   if (document.status === "PENDING") return "sent-already";
   if (document.status !== "DRAFT") return "decided";
   if (document.isArchived) return "archived";
@@ -55,21 +62,29 @@ export function refuseSending(
   if (document.hasLostPicture) return "picture-lost";
   if (document.hasPriceFault) return "amount-out-of-range";
   if (document.hasUnfilledVariable) return "unfilled-variable";
+  if (document.isValidityOver) return "validity-over";
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
 
-export type RecallRefusal = "withdrawn" | "not-sent" | "decided";
+export type RecallRefusal = "withdrawn" | "expired" | "not-sent" | "decided";
 
 /** Why a document cannot be recalled, to be changed and sent again; null if it can. */
-export function refuseRecall({ status, isWithdrawn }: Sendable): RecallRefusal | null {
+export function refuseRecall({ status, isWithdrawn, isExpired }: Sendable): RecallRefusal | null {
   if (isWithdrawn) return "withdrawn";
+  if (isExpired) return "expired";
   if (status === "DRAFT") return "not-sent";
   return status === "PENDING" ? null : "decided";
 }
 
 /** Why a document cannot be withdrawn for good; null if it can, also after a recall. */
-export function refuseWithdrawal({ status, isShown, isWithdrawn }: Sendable): RecallRefusal | null {
+export function refuseWithdrawal({
+  status,
+  isShown,
+  isWithdrawn,
+  isExpired,
+}: Sendable): RecallRefusal | null {
   if (isWithdrawn) return "withdrawn";
+  if (isExpired) return "expired";
   if (status === "DRAFT") return isShown ? null : "not-sent";
   return status === "PENDING" ? null : "decided";
 }

@@ -18,6 +18,36 @@ export const DOCUMENT_STATUS_LABELS = {
   DECLINED: "Declined",
 } satisfies Record<DocumentStatus, string>;
 
+/** Why a sent document is over without a decision: its status is DRAFT again, and its clients go on reading it. */
+export const CLOSED_BECAUSE = ["WITHDRAWN", "EXPIRED"] as const;
+export const ClosedBecause = z.enum(CLOSED_BECAUSE);
+export type ClosedBecause = z.infer<typeof ClosedBecause>;
+
+/** The reason of a refused decision on a closed document. */
+export const CLOSED_REFUSALS = { WITHDRAWN: "withdrawn", EXPIRED: "expired" } as const satisfies Record<
+  ClosedBecause,
+  string
+>;
+export type ClosedRefusal = (typeof CLOSED_REFUSALS)[ClosedBecause];
+
+/** What lists show and filter as the status of a document. */
+export const LISTED_STATUSES = [...DOCUMENT_STATUSES, ...CLOSED_BECAUSE] as const;
+export const ListedStatus = z.enum(LISTED_STATUSES);
+export type ListedStatus = z.infer<typeof ListedStatus>;
+
+export const LISTED_STATUS_LABELS = {
+  ...DOCUMENT_STATUS_LABELS,
+  WITHDRAWN: "Withdrawn",
+  EXPIRED: "Expired",
+} satisfies Record<ListedStatus, string>;
+
+export function listedStatusOf(document: {
+  status: DocumentStatus;
+  closedBecause: ClosedBecause | null;
+}): ListedStatus {
+  return document.closedBecause ?? document.status;
+}
+
 /** The types of documents that belong to one organization. */
 export const DOCUMENT_TYPES = ["PROPOSAL", "SCOPE_OF_WORK", "LEGAL_DOCUMENT"] as const;
 export const DocumentType = z.enum(DOCUMENT_TYPES);
@@ -70,6 +100,9 @@ export const ListedDocument = z.strictObject({
   templateId: Id.nullable(),
   documentType: DocumentType,
   status: DocumentStatus,
+  closedBecause: ClosedBecause.nullable(),
+  /** The last day on which it can be accepted, in the company's time zone; null: it has no end. */
+  validUntil: z.iso.date().nullable(),
   invoice: Id.nullable(),
   /** Dollars including GST, with the current choices. Null if the page has no price or hides one. */
   totalCost: Decimal.nullable(),
@@ -94,6 +127,7 @@ export const OtherVersion = z.strictObject({
   externalId: z.string(),
   name: z.string(),
   status: DocumentStatus,
+  closedBecause: ClosedBecause.nullable(),
 });
 export type OtherVersion = z.infer<typeof OtherVersion>;
 

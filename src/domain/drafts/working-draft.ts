@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DocumentStatus, DocumentType, Withdrawal } from "../documents/unique-document.ts";
+import { ClosedBecause, DocumentStatus, DocumentType, Withdrawal } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
 import { Timestamp } from "../record-fields.ts";
@@ -46,8 +46,9 @@ export const WorkingDraft = SavedPage.extend({
   externalId: z.string(),
   name: z.string(),
   documentType: DocumentType,
-  /** Only the page of a DRAFT that was not withdrawn can be saved. */
+  /** Only the page of a DRAFT that is not closed can be saved. */
   status: DocumentStatus,
+  closedBecause: ClosedBecause.nullable(),
   withdrawal: Withdrawal.nullable(),
   /** The document's own work orders as they are now, with their products and the rate of GST. */
   work: DocumentWork,

@@ -51,7 +51,6 @@ export const VariableTexts = z.strictObject({
 
 /** The variables whose text follows from the person whom a document names as its contact. */
 const OF_CONTACT = "contact.";
-export const VALID_UNTIL = "document.valid-until";
 
 /** What people read for a variable. One that no one declares reads as its name. */
 export function variableLabel(name: string, own: readonly OwnVariable[]): string {
@@ -61,7 +60,6 @@ export function variableLabel(name: string, own: readonly OwnVariable[]): string
 
 export type RequiredTexts = {
   contact: boolean;
-  validUntil: boolean;
   /** The variables that someone types, with the text that they begin with. */
   typed: OwnVariable[];
 };
@@ -73,7 +71,6 @@ export function requestedTextsOf(named: readonly string[], own: readonly OwnVari
     .map((name) => own.find((one) => one.name === name) ?? { name, label: name, default: "" });
   return {
     contact: named.some((name) => name.startsWith(OF_CONTACT)),
-    validUntil: named.includes(VALID_UNTIL),
     typed,
   };
 }

@@ -5,6 +5,13 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
 import { MAX_VARIABLES, OwnVariable } from "./own-variable.ts";
 
+export const MAX_VALID_DAYS = 3650;
+
+const DAYS = `Please enter a whole number from 1 to ${MAX_VALID_DAYS}`;
+
+/** After how many days its documents end, unless someone chooses another last day; null: they have no end. */
+export const ValidDays = z.int(DAYS).min(1, DAYS).max(MAX_VALID_DAYS, DAYS).nullable();
+
 export const TemplateDetails = z.strictObject({
   name: lineOfText(200, "Please enter a name"),
   /** What it is for. */
@@ -16,16 +23,19 @@ export const TemplateDetails = z.strictObject({
       (all) => new Set(all.map(({ name }) => name)).size === all.length,
       "Each variable has its own name",
     ),
+  /** Left out: it stays. */
+  validDays: ValidDays.optional(),
 });
 export type TemplateDetails = z.infer<typeof TemplateDetails>;
 
 /** A new template: with an empty page, or with the page of a document. */
-export const NewTemplate = TemplateDetails.omit({ variables: true }).extend({
+export const NewTemplate = TemplateDetails.omit({ variables: true, validDays: true }).extend({
   uniqueDocumentId: Id.optional(),
 });
 export type NewTemplate = z.infer<typeof NewTemplate>;
 
 export const Template = TemplateDetails.extend({
+  validDays: ValidDays,
   templateId: Id,
   isRetired: z.boolean(),
   documents: z.int(),

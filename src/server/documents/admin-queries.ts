@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents/admin-document.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { Reader } from "../db/database.ts";
@@ -20,6 +21,7 @@ import {
   findOtherVersions,
   findSnapshots,
   NO_DOCUMENT,
+  todayOf,
   withdrawalOf,
 } from "./queries.ts";
 import { compareDecision, compareNewest, readDecided } from "./read-intact.ts";
@@ -32,6 +34,9 @@ const CARD_COLUMNS = {
   name: uniqueDocuments.name,
   documentType: uniqueDocuments.documentType,
   status: uniqueDocuments.status,
+  withdrawnAt: uniqueDocuments.withdrawnAt,
+  expiredAt: uniqueDocuments.expiredAt,
+  validUntil: uniqueDocuments.validUntil,
   totalCost: uniqueDocuments.totalCost,
   createdAt: uniqueDocuments.createdAt,
   updatedAt: uniqueDocuments.updatedAt,
@@ -40,12 +45,19 @@ const CARD_COLUMNS = {
 };
 
 const { slug, templateId, invoiceId, predecessorId, recordVersion } = uniqueDocuments;
-const { recalledAt, withdrawnAt, withdrawalReason } = uniqueDocuments;
+const { recalledAt, withdrawalReason } = uniqueDocuments;
 
 const RECORD_COLUMNS = {
   card: CARD_COLUMNS,
-  shown: { slug, templateId, templateName: templates.name, invoiceName: invoices.name, recordVersion },
-  row: { invoiceId, predecessorId, recalledAt, withdrawnAt, withdrawalReason },
+  shown: {
+    slug,
+    templateId,
+    templateName: templates.name,
+    templateValidDays: templates.validDays,
+    invoiceName: invoices.name,
+    recordVersion,
+  },
+  row: { invoiceId, predecessorId, recalledAt, withdrawnAt: uniqueDocuments.withdrawnAt, withdrawalReason },
 };
 
 type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationName">> & {
@@ -53,14 +65,18 @@ type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationNa
 };
 
 /** Documents of any organization without their pages. */
-export async function findDocumentCards(reader: Reader, { where, orderBy }: Slice): Promise<DocumentCard[]> {
+export async function findDocumentCards(
+  reader: Reader,
+  { where, orderBy }: Slice,
+  today: string,
+): Promise<DocumentCard[]> {
   const rows = await reader
     .select(CARD_COLUMNS)
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
     .where(where)
     .orderBy(...orderBy);
-  return rows.map(presentCard);
+  return rows.map((row) => presentCard(row, today));
 }
 
 /** One document of any organization, with its decision. `linkTo` makes a short-lived address for a stored file. */
@@ -68,7 +84,7 @@ async function findAdminDocument(
   reader: Reader,
   uniqueDocumentId: Id,
   decision: DecisionRow | null,
-  linkTo: (fileId: Id) => string,
+  { linkTo, today }: { linkTo: (fileId: Id) => string; today: string },
 ): Promise<Omit<AdminDocument, "evidenceDifferences" | "isBroughtIn">> {
   const [found] = await reader
     .select(RECORD_COLUMNS)
@@ -81,7 +97,7 @@ async function findAdminDocument(
   const { card, shown, row } = found;
   const snapshots = await findSnapshots(reader, uniqueDocumentId);
   return {
-    ...presentCard(card),
+    ...presentCard(card, today),
     ...shown,
     invoice: row.invoiceId ?? NO_INVOICE,
     decision: decision && {
@@ -134,16 +150,13 @@ async function findOwnWork(reader: Reader, uniqueDocumentId: Id): Promise<AdminD
   }));
 }
 
-function presentCard({
-  totalCost,
-  createdAt,
-  updatedAt,
-  shownAt,
-  archivedAt,
-  ...row
-}: CardRow): DocumentCard {
+function presentCard(
+  { totalCost, createdAt, updatedAt, shownAt, archivedAt, withdrawnAt, expiredAt, ...row }: CardRow,
+  today: string,
+): DocumentCard {
   return {
     ...row,
+    ...statusOn({ ...row, withdrawnAt, expiredAt }, today),
     totalCost: totalCost === null ? null : Number(totalCost),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -154,13 +167,16 @@ function presentCard({
 
 /** One document of any organization, as the company's people see it. */
 export async function getAdminDocument(
-  deps: Pick<Deps, "db" | "clock" | "links" | "evidence">,
+  deps: Pick<Deps, "db" | "clock" | "links" | "evidence" | "settings">,
   uniqueDocumentId: Id,
   reader: Reader = deps.db,
 ): Promise<AdminDocument> {
   const now = deps.clock();
   const decision = await findDecision(reader, uniqueDocumentId);
-  const found = await findAdminDocument(reader, uniqueDocumentId, decision, (id) => deps.links.sign(id, now));
+  const found = await findAdminDocument(reader, uniqueDocumentId, decision, {
+    linkTo: (id) => deps.links.sign(id, now),
+    today: todayOf(deps, now),
+  });
   const decided = await readDecided(reader, uniqueDocumentId, decision);
   const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decided);
   const isOpen = found.status === "PENDING" && decision === null;

@@ -8,7 +8,9 @@ import {
 } from "#domain/documents/approval.ts";
 import { findChangedField } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type PriceFault, priceFaults } from "#domain/pricing/price-faults.ts";
@@ -27,7 +29,7 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
-import { type DocumentRow, lockShownDocument, publishDocumentChange } from "./queries.ts";
+import { type DocumentRow, lockShownDocument, publishDocumentChange, todayOf } from "./queries.ts";
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
@@ -87,12 +89,18 @@ export async function approveWithin(
   const faults = document.status === "PENDING" ? priceFaults(content.page, content.totalCost) : [];
   const hasPriceFault = faults.length > 0;
   const evaluation = evaluateApproval(
-    { status: document.status, contentHash: content.contentHash, isShowable, hasPriceFault, decidedBy },
+    {
+      ...statusOn(document, todayOf(deps, opened.at)),
+      contentHash: content.contentHash,
+      isShowable,
+      hasPriceFault,
+      decidedBy,
+    },
     signatory.userProfileId,
     contentHash,
   );
   if (evaluation.outcome === "refuse")
-    throw conflict(evaluation.refusal, sentenceOf(evaluation.refusal, faults, deps.settings.now()));
+    throw conflict(evaluation.refusal, sentenceOf(evaluation.refusal, faults, document, deps.settings.now()));
   const shown = () => getDocument(deps, signatory.organizationId, { uniqueDocumentId: id }, tx);
   if (evaluation.outcome !== "approve") return shown();
   await requireWarned(
@@ -111,19 +119,23 @@ export async function approveWithin(
 }
 
 const REFUSALS = {
+  withdrawn: "This document was withdrawn, so it can no longer be accepted. Nothing was changed.",
   "still-draft": "This document is still being worked on, so it cannot be accepted yet.",
   "already-decided": "This document has been decided on already. Nothing was changed.",
   "content-changed":
     "This document has changed since you opened it, so it was not accepted. Please read it again.",
   "not-showable":
     "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
-} satisfies Record<Exclude<ApprovalRefusal, "amount-out-of-range">, string>;
+} satisfies Record<Exclude<ApprovalRefusal, "amount-out-of-range" | "expired">, string>;
 
 function sentenceOf(
   refusal: ApprovalRefusal,
   faults: readonly PriceFault[],
+  { validUntil }: Pick<DocumentRow, "validUntil">,
   { companyName }: Pick<Settings, "companyName">,
 ): string {
+  if (refusal === "expired")
+    return `This document was valid until ${formatDay(validUntil ?? "")}, so it can no longer be accepted. Nothing was changed. Please ask ${companyName} to extend it.`;
   if (refusal !== "amount-out-of-range") return REFUSALS[refusal];
   const [fault] = faults;
   return `This document cannot be accepted as it is. ${fault?.shownMessage} Please ask ${companyName} to send a corrected version.`;

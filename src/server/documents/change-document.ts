@@ -21,13 +21,15 @@ export async function changeDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { recordVersion, asRead, ...changes }: Body,
+  { recordVersion, asRead, ...given }: Body,
 ): Promise<AdminDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
     const before = await getAdminDocument(deps, uniqueDocumentId, tx);
     const now = detailsOf(before);
-    const fields = changedFields(now, changes);
+    const { validUntil } = before;
+    const changes = { ...given, validUntil: given.validUntil === undefined ? validUntil : given.validUntil };
+    const fields = changedFields({ ...now, validUntil }, changes);
     if (fields.length === 0) return before;
     requireAsRead({ recordVersion, asRead }, before, now, "this document", { document: before });
     if (isWordingFixed(before) && fields.some((field) => WORDING.includes(field))) throw SENT;
@@ -48,7 +50,7 @@ export async function changeDocument(
       action: "document.change",
       subjectId: uniqueDocumentId,
       organizationId,
-      details: { fields, before: changed(now), after: changed(changes) },
+      details: { fields, before: changed({ ...now, validUntil }), after: changed(changes) },
     });
     await publishDocumentChange(tx, deps, isUnread ? { ...row, shownAt: null } : row);
     return getAdminDocument(deps, uniqueDocumentId, tx);
@@ -56,11 +58,11 @@ export async function changeDocument(
 }
 
 /** The fields that clients read and decide on. */
-const WORDING: readonly string[] = ["name", "documentType"];
+const WORDING: readonly string[] = ["name", "documentType", "validUntil"];
 
 const SENT = conflict(
   "document-sent",
-  "This document has been sent, so its name and type stay as its client read them. Nothing was saved.",
+  "This document has been sent, so its name, type and last day stay as its client read them. Nothing was saved.",
 );
 
 /** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */

@@ -28,7 +28,14 @@ import {
   lockDocument,
   updateDocument,
 } from "./queries.ts";
-import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
+import {
+  NO_WORK,
+  type ResolvedPage,
+  resolve,
+  resolvePages,
+  showStoredPage,
+  showsSent,
+} from "./resolve-page.ts";
 
 /** What people decide on: the page with prices and choices. Clients see the page through hidePricesOfPage. */
 export type Content = ResolvedPage & {
@@ -70,7 +77,9 @@ export async function readContents(
   organizationId: Id,
   all: readonly Decided[],
 ): Promise<Content[]> {
-  const open = all.filter(({ document, decision }) => !decision && document.status !== "DRAFT");
+  const open = all.filter(
+    ({ document, decision }) => !decision && (document.status !== "DRAFT" || showsSent(document)),
+  );
   const documents = open.map(({ document }) => document);
   const pages = await resolvePages(reader, organizationId, documents);
   return all.map(({ document, decision }) =>

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type DeclineRefusal, evaluateDecline } from "#domain/documents/decline.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type Change, change } from "../access/change.ts";
@@ -16,7 +17,13 @@ import { readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
 import { mailDecline } from "./mail-decline.job.ts";
-import { type DocumentRow, findDecision, lockShownDocument, publishDocumentChange } from "./queries.ts";
+import {
+  type DocumentRow,
+  findDecision,
+  lockShownDocument,
+  publishDocumentChange,
+  todayOf,
+} from "./queries.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 
@@ -43,7 +50,7 @@ export async function declineDocument(
       ? { userProfileId: decision.userProfileId, reason: decision.reason }
       : null;
     const by = { userProfileId: signatory.userProfileId, reason: decline.reason || null };
-    const evaluation = evaluateDecline({ status: document.status, decidedBy }, by);
+    const evaluation = evaluateDecline({ ...statusOn(document, todayOf(deps, change.at)), decidedBy }, by);
     if (evaluation.outcome === "refuse") throw conflict(evaluation.refusal, REFUSALS[evaluation.refusal]);
     if (evaluation.outcome === "decline")
       await saveDecline(change, deps, { ...signatory, ...change.called }, document, decline);
@@ -52,6 +59,8 @@ export async function declineDocument(
 }
 
 const REFUSALS = {
+  withdrawn: "This document was withdrawn, so it can no longer be declined. Nothing was changed.",
+  expired: "This document has expired, so it can no longer be declined. Nothing was changed.",
   "still-draft": "This document is still being worked on, so it cannot be declined yet.",
   "already-decided": "This document has been decided on already. Nothing was changed.",
 } satisfies Record<DeclineRefusal, string>;

@@ -8,7 +8,13 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { presentDocument } from "./present.ts";
-import { type DocumentKey, findShownDocument, findShownPredecessor, findSnapshots } from "./queries.ts";
+import {
+  type DocumentKey,
+  findShownDocument,
+  findShownPredecessor,
+  findSnapshots,
+  todayOf,
+} from "./queries.ts";
 import { type IntactDocument, readIntact, requireOwnFiles } from "./read-intact.ts";
 
 export const NOT_SHOWN = new AppError("not-found", "There is no such document.");
@@ -41,7 +47,14 @@ export async function showDocument(
   await requireOwnFiles(deps, reader, snapshots);
   const row = { document, decider: decision, isBroughtIn, snapshots, predecessor };
   const now = deps.clock();
-  return presentDocument(row, { ...content, page }, (fileId) => deps.links.sign(fileId, now));
+  return presentDocument(
+    row,
+    { ...content, page },
+    {
+      linkTo: (fileId) => deps.links.sign(fileId, now),
+      today: todayOf(deps, now),
+    },
+  );
 }
 
 function warn({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, page: PuckState): void {

@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/documents.ts";
 import {
-  DOCUMENT_STATUS_LABELS,
   DOCUMENT_TYPES,
   type DocumentType,
   documentTypeLabel,
+  LISTED_STATUSES,
 } from "#domain/documents/unique-document.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -19,6 +19,7 @@ import { isNotInvoiced } from "../schema/document-versions.ts";
 import { isArchived, isListed, lastTouched, totalOrder, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findDocumentCards } from "./admin-queries.ts";
+import { isOfStatus, todayOf } from "./queries.ts";
 
 const { documentType, totalCost } = uniqueDocuments;
 
@@ -51,7 +52,7 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
       order: typeText,
       finds: async (_, typeName) => isOfType(typeName),
     },
-    status: { type: "enum", column: uniqueDocuments.status, values: Object.keys(DOCUMENT_STATUS_LABELS) },
+    status: { type: "enum", column: uniqueDocuments.listedStatus, values: LISTED_STATUSES },
     totalCost: numericText(
       sql`coalesce(case when ${totalCost} < 0 then '−' else '' end || '$' ||
         to_char(abs(${totalCost}), 'FM999,999,999,990.00'), '')`,
@@ -72,7 +73,7 @@ export async function listAdminDocuments(
     query.archived === "only" ? isArchived(uniqueDocuments) : isListed(uniqueDocuments),
     organizationId === undefined ? undefined : eq(uniqueDocuments.organizationId, organizationId),
     query.documentType && eq(documentType, query.documentType),
-    status && eq(uniqueDocuments.status, status),
+    status && isOfStatus(status),
     query.waiting && waitsFor(query.waiting, deps.clock()),
     query.notInvoiced && isNotInvoiced(),
   );
@@ -82,8 +83,9 @@ export async function listAdminDocuments(
     {
       cursorScope: JSON.stringify([organizationId, query.waiting, query.notInvoiced]),
       where,
+      // The counts are of the listed statuses, and a closed document answers DRAFT.
       counts:
-        query.waiting || query.notInvoiced
+        query.waiting || query.notInvoiced || status === "DRAFT"
           ? undefined
           : {
               list: query.archived === "only" ? "archived documents" : "documents",
@@ -94,5 +96,8 @@ export async function listAdminDocuments(
     },
     query,
   );
-  return { data: await findDocumentCards(deps.db, slice), ...countedPageOf(slice) };
+  return {
+    data: await findDocumentCards(deps.db, slice, todayOf(deps, deps.clock())),
+    ...countedPageOf(slice),
+  };
 }

@@ -2,7 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/documents.ts";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
-import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
+import { LISTED_STATUSES, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -24,7 +24,7 @@ import {
 } from "../schema/documents.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
-import { findDecisions, findDocuments, findPages } from "./queries.ts";
+import { findDecisions, findDocuments, findPages, isOfStatus, todayOf } from "./queries.ts";
 
 /** Whether a text may begin in another one, which stands before a name. */
 function mayReachInto(decider: string, before: string): boolean {
@@ -55,7 +55,7 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     externalId: requiredText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
     name: requiredText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
     createdAt: { type: "day", timestamp: uniqueDocuments.createdAt, isRequired: true },
-    status: { type: "enum", column: uniqueDocuments.status, values: Object.keys(DOCUMENT_STATUS_LABELS) },
+    status: { type: "enum", column: uniqueDocuments.listedStatus, values: LISTED_STATUSES },
     approvedBy: {
       type: "text",
       comparable: sql`case when ${isDeclined} then ${DECLINED_PREFIX} else '' end
@@ -84,15 +84,17 @@ export async function listDocuments(
     eq(uniqueDocuments.organizationId, organizationId),
     documentVisibleToClients(uniqueDocuments),
     documentType && eq(shownType(uniqueDocuments), documentType),
-    status && eq(uniqueDocuments.status, status),
+    status && isOfStatus(status),
     invoice === undefined ? undefined : eq(uniqueDocuments.invoiceId, invoice),
   );
   const counts = { list: "shown documents", organizationId, kind: documentType, status } as const;
-  const owned = { cursorScope: organizationId, where, counts: invoice ? undefined : counts };
+  const isCounted = invoice === undefined && status !== "DRAFT";
+  const owned = { cursorScope: organizationId, where, counts: isCounted ? counts : undefined };
   const slice = await readList(deps, DOCUMENT_LIST, owned, query);
   const now = deps.clock();
+  const at = { linkTo: (fileId: Id) => deps.links.sign(fileId, now), today: todayOf(deps, now) };
   const found = await findDocuments(deps.db, slice);
-  const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));
+  const listed = found.map((row) => presentListed(row, at));
   const data = include === "puckState" ? await withPages(deps, organizationId, listed) : listed;
   const { page } = countedPageOf(slice);
   if (!page) return { data };

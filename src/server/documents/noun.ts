@@ -134,7 +134,9 @@ const ACTIONS: Actions = {
     "document.change": "changed a document",
     "document.delete": "deleted a document",
     "document.duplicate": "copied a document",
+    "document.expire": "closed a document whose last day had passed",
     "document.edit": "changed the page of a document",
+    "document.extend": "extended a document",
     "document.fill": "filled in variables of a document",
     "document.new-version": "began a new version of a document",
     "document.recall": "recalled a document",
@@ -184,7 +186,7 @@ const SOURCE: WordSource = {
   isOfOrganization: true,
 };
 
-const COUNTED_COLUMNS = { table: "unique_documents", kind: "document_type", status: "status" };
+const COUNTED_COLUMNS = { table: "unique_documents", kind: "document_type", status: "listed_status" };
 const AMOUNT_COLUMNS = { ...COUNTED_COLUMNS, amount: "total_cost" };
 
 export const noun: Noun = {

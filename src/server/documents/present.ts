@@ -1,16 +1,17 @@
 import type { ListedDocument, OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Content } from "./content.ts";
 import { type Decider, type DocumentRow, type ListedDocumentRow, withdrawalOf } from "./queries.ts";
 
-/** Makes a short-lived address for a stored file. */
-type LinkTo = (fileId: Id) => string;
+/** Makes a short-lived address for a stored file, and the day that it is for the company. */
+type Now = { linkTo: (fileId: Id) => string; today: string };
 
 export function presentListed(
   { document, decider, snapshots }: ListedDocumentRow,
-  linkTo: LinkTo,
+  { linkTo, today }: Now,
 ): ListedDocument {
   return {
     uniqueDocumentId: document.uniqueDocumentId,
@@ -20,7 +21,8 @@ export function presentListed(
     slug: document.slug,
     templateId: document.templateId,
     documentType: document.documentType,
-    status: document.status,
+    ...statusOn(document, today),
+    validUntil: document.validUntil,
     invoice: document.invoiceId,
     ...pricesOf(document),
     createdAt: document.createdAt.toISOString(),
@@ -36,7 +38,7 @@ export function presentListed(
 
 export function presentSnapshots(
   snapshots: ListedDocumentRow["snapshots"],
-  linkTo: LinkTo,
+  linkTo: Now["linkTo"],
 ): ListedDocument["documentSnapshots"] {
   return snapshots.map(({ status, createdAt, fileId }) => ({
     status,
@@ -45,8 +47,7 @@ export function presentSnapshots(
   }));
 }
 
-type Presented = ListedDocumentRow["document"] &
-  Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">;
+type Presented = ListedDocumentRow["document"] & Pick<DocumentRow, "recalledAt" | "withdrawalReason">;
 
 export function presentDocument(
   row: {
@@ -57,10 +58,10 @@ export function presentDocument(
     predecessor: OtherVersion | null;
   },
   content: Content,
-  linkTo: LinkTo,
+  now: Now,
 ): UniqueDocument {
   return {
-    ...presentListed(row, linkTo),
+    ...presentListed(row, now),
     ...totalOf({ shownTotal: shownTotal(content.page), hidesPrices: hidesPrices(content.page) }),
     puckState: hidePricesOfPage(content.page),
     contentHash: content.contentHash,

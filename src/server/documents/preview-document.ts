@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { getVersionChanges as changesCall } from "#contract/documents.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { isPast } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type Content, readUnsentContent } from "./content.ts";
 import { getDocument, showDocument } from "./get-document.ts";
 import { describeVersion, getVersionChanges, requireBefore } from "./get-version-changes.ts";
-import { type DocumentRow, findDocument } from "./queries.ts";
+import { type DocumentRow, findDocument, todayOf } from "./queries.ts";
 
 /** What getDocument will answer once the draft is sent as it is now. A document that is no draft answers as it is. */
 export async function previewDocument(
@@ -17,7 +18,11 @@ export async function previewDocument(
 ): Promise<UniqueDocument> {
   const unsent = await readUnsent(deps.db, organizationId, uniqueDocumentId, deps.clock());
   if (!unsent) return getDocument(deps, organizationId, { uniqueDocumentId });
-  return showDocument(deps, { ...unsent, decision: null, isBroughtIn: false });
+  // A last day that has passed would stop it from being sent; until then it previews as open.
+  const { validUntil } = unsent.document;
+  const isOver = isPast(validUntil, todayOf(deps, deps.clock()));
+  const document = { ...unsent.document, validUntil: isOver ? null : validUntil };
+  return showDocument(deps, { ...unsent, document, decision: null, isBroughtIn: false });
 }
 
 /** What getVersionChanges will answer once the draft is sent as it is now. */
@@ -43,7 +48,7 @@ export async function readUnsent(
   at: Date,
 ): Promise<Unsent | null> {
   const draft = await findDocument(reader, organizationId, { uniqueDocumentId });
-  if (draft?.status !== "DRAFT" || draft.withdrawnAt !== null) return null;
+  if (draft?.listedStatus !== "DRAFT") return null;
   const document: DocumentRow = {
     ...draft,
     status: "PENDING",

@@ -23,24 +23,24 @@ export const priceDrafts = defineBatchJob({
 });
 
 async function findDraftAfter({ db }: Pick<Deps, "db">, after: Id): Promise<Id | undefined> {
-  const { uniqueDocumentId, status } = uniqueDocuments;
+  const { uniqueDocumentId, listedStatus } = uniqueDocuments;
   const [next] = await db
     .select({ uniqueDocumentId })
     .from(uniqueDocuments)
-    .where(and(eq(status, "DRAFT"), gt(uniqueDocumentId, after)))
+    .where(and(eq(listedStatus, "DRAFT"), gt(uniqueDocumentId, after)))
     .orderBy(asc(uniqueDocumentId))
     .limit(1);
   return next?.uniqueDocumentId;
 }
 
 async function priceDraft(deps: Deps, draftId: Id): Promise<void> {
-  const { uniqueDocumentId, organizationId, shownAt, status } = uniqueDocuments;
+  const { uniqueDocumentId, organizationId, shownAt, listedStatus } = uniqueDocuments;
   try {
     await change(deps, PORTAL, async ({ tx }) => {
       const [draft] = await tx
         .select({ uniqueDocumentId, organizationId, shownAt })
         .from(uniqueDocuments)
-        .where(and(eq(uniqueDocumentId, draftId), eq(status, "DRAFT")));
+        .where(and(eq(uniqueDocumentId, draftId), eq(listedStatus, "DRAFT")));
       if (!draft) return;
       await updateTotals(tx, draft.organizationId, draftId);
       await publishDocumentChange(tx, deps, draft);

@@ -1,7 +1,14 @@
-import { and, asc, desc, eq, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { OtherVersion, Withdrawal } from "#domain/documents/unique-document.ts";
+import {
+  CLOSED_BECAUSE,
+  type ClosedBecause,
+  type DocumentStatus,
+  type OtherVersion,
+  type Withdrawal,
+} from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { dayIn } from "#domain/invoices/invoice.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -25,7 +32,7 @@ export type ListedDocumentRow = {
 
 const { uniqueDocumentId, externalId, name, sentName, slug, templateId } = uniqueDocuments;
 const { documentType, sentType, status, invoiceId, shownTotal, hidesPrices } = uniqueDocuments;
-const { createdAt, updatedAt } = uniqueDocuments;
+const { createdAt, updatedAt, withdrawnAt, expiredAt, validUntil } = uniqueDocuments;
 export const LISTED_COLUMNS = {
   organizationId: uniqueDocuments.organizationId,
   uniqueDocumentId,
@@ -37,6 +44,9 @@ export const LISTED_COLUMNS = {
   documentType,
   sentType,
   status,
+  withdrawnAt,
+  expiredAt,
+  validUntil,
   invoiceId,
   shownTotal,
   hidesPrices,
@@ -156,6 +166,16 @@ export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promis
   return row ?? null;
 }
 
+/** The documents that answer this status: a closed one answers DRAFT. One index has them. */
+export function isOfStatus(wanted: DocumentStatus): SQL {
+  return isAnyOf(uniqueDocuments.listedStatus, wanted === "DRAFT" ? ["DRAFT", ...CLOSED_BECAUSE] : [wanted]);
+}
+
+/** Why a document is stored as closed. */
+function closedBecause({ listedStatus, status: stored }: Record<"listedStatus" | "status", SQLWrapper>) {
+  return sql<ClosedBecause | null>`nullif(${listedStatus}, ${stored})`;
+}
+
 /** The version before this document, as clients know it. */
 export async function findShownPredecessor(
   reader: Reader,
@@ -168,6 +188,7 @@ export async function findShownPredecessor(
       externalId: before.externalId,
       name: shownName(before),
       status: before.status,
+      closedBecause: closedBecause(before),
     })
     .from(uniqueDocuments)
     .innerJoin(before, eq(before.uniqueDocumentId, uniqueDocuments.predecessorId))
@@ -183,7 +204,7 @@ export async function findOtherVersions(
 ): Promise<{ predecessor: OtherVersion | null; successors: OtherVersion[] }> {
   const { uniqueDocumentId, externalId, status, createdAt } = uniqueDocuments;
   const rows = await reader
-    .select({ uniqueDocumentId, externalId, name, status })
+    .select({ uniqueDocumentId, externalId, name, status, closedBecause: closedBecause(uniqueDocuments) })
     .from(uniqueDocuments)
     .where(or(eq(uniqueDocuments.predecessorId, id), eq(uniqueDocumentId, predecessorId ?? "")))
     .orderBy(asc(createdAt), asc(uniqueDocumentId));
@@ -239,6 +260,11 @@ export function withdrawalOf({
   withdrawalReason,
 }: Pick<DocumentRow, "withdrawnAt" | "withdrawalReason">): Withdrawal | null {
   return withdrawnAt && { withdrawnAt: withdrawnAt.toISOString(), reason: withdrawalReason ?? "" };
+}
+
+/** The day that it is for the company. */
+export function todayOf({ settings }: Pick<Deps, "settings">, at: Date): string {
+  return dayIn(settings.now().timeZone, at);
 }
 
 export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");

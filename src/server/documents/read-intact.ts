@@ -16,7 +16,7 @@ import {
   type SnapshotRow,
   type VersionRow,
 } from "./queries.ts";
-import { resolvePages } from "./resolve-page.ts";
+import { resolvePages, showsSent } from "./resolve-page.ts";
 
 type Named = DecidedDocument & Pick<DocumentRow, "uniqueDocumentId" | "status">;
 
@@ -39,10 +39,10 @@ export async function readIntact(
   reader: Reader,
   document: DocumentRow,
 ): Promise<IntactDocument> {
-  const { uniqueDocumentId, organizationId, status } = document;
+  const { uniqueDocumentId, organizationId } = document;
   const [{ differences, ...decided }, pages] = await Promise.all([
     compareDecision(deps, reader, document),
-    resolvePages(reader, organizationId, status === "PENDING" ? [document] : []),
+    resolvePages(reader, organizationId, showsSent(document) ? [document] : []),
   ]);
   if (differences.length > 0) throw evidenceDiffers(deps, uniqueDocumentId, differences);
   const content = contentOfPage(document, decided.decision, pages.get(uniqueDocumentId));

@@ -10,7 +10,10 @@ import { findCurrentChoices, findCurrentWork } from "./find-work.ts";
 import type { DocumentRow } from "./queries.ts";
 import { findNewestVersions, type VersionRow } from "./queries.ts";
 
-type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState" | "status">;
+type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState" | keyof Frozen>;
+/** What tells whether a document shows what was sent. */
+type Frozen = Pick<DocumentRow, "status" | "withdrawnAt" | "expiredAt">;
+
 /** A page for readers; `version` is the number of the sent version that it shows, null for what was not sent. */
 export type ResolvedPage = {
   page: PuckState;
@@ -32,27 +35,29 @@ export function copyStoredPage(stored: PuckState): PuckState {
 
 /**
  * The pages of undecided documents as readers see them: migrated and sanitised, with work, prices and choices. A
- * document that waits for a decision shows the sent version with current choices.
+ * document that waits for a decision, or was closed without one, shows the sent version with current choices.
  */
 export async function resolvePages(
   reader: Reader,
   organizationId: Id,
   owners: readonly PageOwner[],
 ): Promise<Map<Id, ResolvedPage>> {
-  const sentIds = owners.flatMap((one) => (isWaiting(one) ? [one.uniqueDocumentId] : []));
-  const unsentIds = owners.flatMap((one) => (isWaiting(one) ? [] : [one.uniqueDocumentId]));
+  const sentIds = owners.flatMap((one) => (showsSent(one) ? [one.uniqueDocumentId] : []));
+  const unsentIds = owners.flatMap((one) => (showsSent(one) ? [] : [one.uniqueDocumentId]));
   const [versions, choices, current] = await Promise.all([
     findNewestVersions(reader, sentIds),
     findCurrentChoices(reader, sentIds),
     findCurrentWork(reader, organizationId, unsentIds),
   ]);
   const resolveOne = (owner: PageOwner): ResolvedPage => {
-    const { uniqueDocumentId, puckState } = owner;
-    if (!isWaiting(owner)) {
+    const { uniqueDocumentId, puckState, status } = owner;
+    if (!showsSent(owner)) {
       const work = current.get(uniqueDocumentId) ?? NO_WORK;
       return { page: resolve(puckState, work), version: null };
     }
-    return resolveSent(uniqueDocumentId, versions.get(uniqueDocumentId), choices);
+    const sent = versions.get(uniqueDocumentId);
+    // An import may have brought a draft that was shown and never sent.
+    return sent || status === "PENDING" ? resolveSent(uniqueDocumentId, sent, choices) : NOTHING_SENT;
   };
   return new Map(owners.map((owner) => [owner.uniqueDocumentId, resolveOne(owner)]));
 }
@@ -69,8 +74,11 @@ export function resolveSent(
 
 export const NO_WORK: DocumentWork = { workOrders: [], products: [] };
 
-function isWaiting({ status }: PageOwner): boolean {
-  return status === "PENDING";
+const NOTHING_SENT: ResolvedPage = { page: { content: [], root: { props: {} } }, version: null };
+
+/** A document that waits for a decision, or was closed without one, shows its newest version. */
+export function showsSent({ status, withdrawnAt, expiredAt }: Frozen): boolean {
+  return status === "PENDING" || withdrawnAt !== null || expiredAt !== null;
 }
 
 /** A stored page with this work, migrated and sanitised. */

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { addDocumentFromStarter } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE, type NewDocument } from "#domain/documents/document-details.ts";
-import { dayIn, NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { lastDayAfter } from "#domain/documents/validity.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { variablesOf } from "#domain/page/variables.ts";
 import { STARTER_VALID_DAYS, STARTERS } from "#domain/starters/starter.ts";
 import { starterPage } from "#domain/starters/starter-page.ts";
@@ -15,14 +16,11 @@ import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
-import { publishDocumentChange } from "../documents/queries.ts";
+import { publishDocumentChange, todayOf, updateDocument } from "../documents/queries.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
-import { findSettingsRow } from "../settings/queries.ts";
 import { pageFrom } from "../templates/fill-page.ts";
 import { shareLockTemplate, type TemplateRow } from "../templates/queries.ts";
-
-const DAY_MS = 86_400_000;
 
 type Added = AdminDocument & { unfilled?: string[] };
 
@@ -44,16 +42,17 @@ type Values = Pick<NewDocument, "texts" | "contactId" | "validUntil">;
 export async function addDocument(
   deps: Deps,
   editor: Editor,
-  { texts, contactId, validUntil, ...details }: NewDocument,
+  { texts, contactId, validUntil: given, ...details }: NewDocument,
 ): Promise<Added> {
   return change(deps, editor, async (opened) => {
     const template = await shareLockTemplate(opened.tx, details.templateId);
     await checkDocumentDetails(opened.tx, details, template && details.templateId);
+    const ofTemplate = lastDayAfter(todayOf(deps, opened.at), template?.validDays);
     const source = template && { ...template, from: { template: template.name } };
     return insertDocument(opened, deps, editor, {
       details,
       source,
-      values: { texts, contactId, validUntil },
+      values: { texts, contactId, validUntil: given === undefined ? ofTemplate : given },
     });
   });
 }
@@ -72,8 +71,6 @@ export async function addFromStarter(
     const details = { organizationId, documentType, invoice: NO_INVOICE, templateId: BLANK_PAGE } as const;
     await checkDocumentDetails(tx, details, null);
     const client = (await findOrganizationNames(tx, [organizationId])).get(organizationId) ?? "";
-    const { timeZone } = await findSettingsRow(tx, deps);
-    const end = new Date(at.getTime() + STARTER_VALID_DAYS * DAY_MS);
     return insertDocument(opened, deps, editor, {
       details: { ...details, name: `${name} for ${client}`.slice(0, 200) },
       source: {
@@ -81,7 +78,7 @@ export async function addFromStarter(
         from: { starter },
         fallbacks: { "contact.name": client, "contact.first-name": client },
       },
-      values: { contactId, validUntil: dayIn(timeZone, end) },
+      values: { contactId, validUntil: lastDayAfter(todayOf(deps, at), STARTER_VALID_DAYS) },
     });
   });
 }
@@ -96,10 +93,13 @@ async function insertDocument(
   const uniqueDocumentId = newDocumentId();
   const externalId = await allocateNumber(tx, deps, "document");
   const document = { organizationId, name, externalId, documentType, createdAt: at };
-  const facts = { document, author: editor, at, ...values, fallbacks: source?.fallbacks };
+  const { validUntil = null } = values;
+  const known = { ...values, validUntil: validUntil ?? undefined, fallbacks: source?.fallbacks };
+  const facts = { document, author: editor, at, ...known };
   const page = source ? await pageFrom(tx, deps, source, facts) : { content: [], root: { props: {} } };
   const invoice = details.invoice === NO_INVOICE ? null : details.invoice;
   await addDraft(tx, deps, { ...details, uniqueDocumentId, externalId, invoice, puckState: page, at });
+  await updateDocument(tx, uniqueDocumentId, { validUntil });
   if (source) {
     await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);
     await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);

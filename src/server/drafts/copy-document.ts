@@ -26,7 +26,6 @@ import { workOrders } from "../schema/work-orders.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
 import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
-import { sendableOf } from "./send-document.ts";
 
 type Copy = {
   name: string;
@@ -107,7 +106,7 @@ export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): P
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
-    if (!mayHaveNewVersion(sendableOf(source))) throw NEVER_SENT;
+    if (!mayHaveNewVersion({ isShown: source.shownAt !== null })) throw NEVER_SENT;
     const { name, organizationId } = source;
     const options = { name, organizationId, isNewVersion: true };
     const uniqueDocumentId = await copyDocument(opened, deps, source, options);

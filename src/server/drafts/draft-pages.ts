@@ -88,14 +88,20 @@ async function findOwnWork(
 }
 
 /** Throws AppError "conflict" if the page of the document may not be changed. */
-function requireEditable({ status, withdrawnAt }: DocumentRow): void {
+function requireEditable({ status, withdrawnAt, expiredAt }: DocumentRow): void {
   if (withdrawnAt !== null) throw WITHDRAWN;
+  if (expiredAt !== null) throw EXPIRED;
   if (status !== "DRAFT") throw SENT;
 }
 
 const WITHDRAWN = conflict(
   "withdrawn",
   "This document is withdrawn, so it stays as it is. Nothing was saved. You can make a new version of it.",
+);
+
+const EXPIRED = conflict(
+  "expired",
+  "This document has expired, so it stays as it is. Nothing was saved. You can make a new version of it.",
 );
 
 const SENT = conflict(

@@ -22,7 +22,7 @@ export async function fillDraft(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { revision, texts, ...details }: Given,
+  { revision, texts, contactId, validUntil: given }: Given,
 ): Promise<z.input<typeof fillCall.reply>> {
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
@@ -31,7 +31,8 @@ export async function fillDraft(
     owner.requireEditable();
     await requireRevision(tx, document, revision);
     const stored = withoutResolved(showStoredPage(pageToStore(document.puckState)));
-    const known = await findVariableTexts(tx, deps, { document, author: editor, at, ...details });
+    const validUntil = given ?? document.validUntil ?? undefined;
+    const known = await findVariableTexts(tx, deps, { document, author: editor, at, contactId, validUntil });
     const typed = Object.entries(texts).filter(([, text]) => text !== "");
     const page = fillPage(stored, new Map([...known, ...typed]));
     if (canonicalJson(page) === canonicalJson(stored)) {

@@ -14,7 +14,7 @@ import { getDraft } from "./get-draft.ts";
 
 /** What there is to look at before a draft is sent. */
 export async function getChecks(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "settings">,
   { userProfileId }: Pick<Admin, "userProfileId">,
   uniqueDocumentId: Id,
 ): Promise<z.input<typeof checksCall.reply>> {

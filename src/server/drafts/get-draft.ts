@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { WorkingDraft } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Admin } from "../access/gates.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { NO_DOCUMENT, withdrawalOf } from "../documents/queries.ts";
+import { NO_DOCUMENT, todayOf, withdrawalOf } from "../documents/queries.ts";
 import { type Opened, openView } from "../organizations/open-client-view.ts";
 import { readPage } from "../pages/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
@@ -15,7 +16,7 @@ import { draftPage } from "./draft-pages.ts";
 
 /** The page of a document as the company works on it, with all that the editor shows it with. */
 export async function getDraft(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "settings">,
   uniqueDocumentId: Id,
   reader: Reader = deps.db,
 ): Promise<WorkingDraft> {
@@ -31,7 +32,7 @@ export async function getDraft(
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!found) throw NO_DOCUMENT;
   const { document, organizationName, variables } = found;
-  const { organizationId, externalId, name, documentType, status } = document;
+  const { organizationId, externalId, name, documentType } = document;
   const owner = draftPage(document);
   return {
     uniqueDocumentId,
@@ -40,7 +41,7 @@ export async function getDraft(
     externalId,
     name,
     documentType,
-    status,
+    ...statusOn(document, todayOf(deps, deps.clock())),
     withdrawal: withdrawalOf(document),
     ...(await readPage(reader, owner)),
     work: await owner.findWork(reader),

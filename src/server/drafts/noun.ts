@@ -6,9 +6,11 @@ import type { MailSample, Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
 import { COMPANY, see, setting } from "../rls/row-rules.ts";
 import { addDocument, addFromStarter } from "./add-document.ts";
+import { closeExpired } from "./close-expired.job.ts";
 import { addNewVersion, duplicateDocument } from "./copy-document.ts";
 import { deleteDocument } from "./delete-document.ts";
 import { DRAFTS } from "./draft-pages.ts";
+import { extendDocument } from "./extend-document.ts";
 import { fillDraft } from "./fill-draft.ts";
 import { getRecipients } from "./find-recipients.ts";
 import { getChecks } from "./get-checks.ts";
@@ -16,7 +18,7 @@ import { getDraft, openPreview } from "./get-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { recallDocument, withdrawDocument } from "./recall-document.ts";
 import { sendDocument } from "./send-document.ts";
-import { composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
+import { composeExtension, composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
 
 const SENT = {
   ...PROPOSAL,
@@ -24,6 +26,7 @@ const SENT = {
   organizationName: ORGANIZATION,
   senderName: "Noah Castellan",
   isAgain: false,
+  validUntil: "2026-12-18",
   message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
   price: { total: "21608.13", hidesPrices: false, label: "Total inc. GST", hasGst: true, unpricedNote: null },
 };
@@ -79,9 +82,24 @@ const MAILS: readonly MailSample[] = [
         reason: "The price of oak has gone up.",
       }),
   },
+  {
+    order: 165,
+    mailKind: "document-extended",
+    name: "A document was extended",
+    when: "The company moves the last day of a document to a later one",
+    to: MEMBERS,
+    again: "Each later day",
+    compose: (brand, publicUrl) =>
+      composeExtension(brand, publicUrl, {
+        ...PROPOSAL,
+        senderName: "Noah Castellan",
+        validUntil: "2026-12-18",
+      }),
+  },
 ];
 
 export const noun: Noun = {
+  jobs: [closeExpired],
   mails: MAILS,
   rows: {
     // Only the company reads what was never sent.
@@ -109,5 +127,6 @@ export const routes: Route[] = [
   route(calls.withdrawDocument, ({ deps, caller, params, body }) =>
     withdrawDocument(deps, caller, params.id, body.reason),
   ),
+  route(calls.extendDocument, byId(extendDocument)),
   route(calls.addNewVersion, byId(addNewVersion)),
 ];

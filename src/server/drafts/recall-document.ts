@@ -13,6 +13,7 @@ import {
   type DocumentRow,
   lockAnyDocument,
   publishDocumentChange,
+  todayOf,
   updateDocument,
 } from "../documents/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -33,7 +34,7 @@ export async function recallDocument(
 ): Promise<AdminDocument> {
   return change(deps, editor, async (opened) => {
     const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
-    refuse(refuseRecall(sendableOf(document)));
+    refuse(refuseRecall(sendableOf(document, todayOf(deps, opened.at))));
     await unlockDocument(opened, deps, document, { recalledAt: opened.at });
     const { organizationId } = document;
     const mail = composeRecall(deps.settings.now(), { ...document, senderName: editor.name });
@@ -59,7 +60,7 @@ export async function withdrawDocument(
     const { tx, at, record } = opened;
     const found = await lockAnyDocument(tx, uniqueDocumentId);
     const document = asSent(found);
-    refuse(refuseWithdrawal(sendableOf(document)));
+    refuse(refuseWithdrawal(sendableOf(document, todayOf(deps, at))));
     await unlockDocument(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });
     const { organizationId, name, slug } = document;
     await record({
@@ -78,14 +79,14 @@ export async function withdrawDocument(
   });
 }
 
-type RecalledDocument = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">>;
+type Unlocked = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason" | "expiredAt">>;
 
-/** Makes a locked document a draft whose value follows its work again, and tells anyone who has it open. */
-async function unlockDocument(
+/** Makes a locked document a draft, and publishes it. The value of a recalled one follows its work again, others stay. */
+export async function unlockDocument(
   { tx, at }: Change,
   deps: Deps,
   document: DocumentRow,
-  because: RecalledDocument,
+  because: Unlocked,
 ): Promise<void> {
   const { uniqueDocumentId, organizationId } = document;
   await updateDocument(tx, uniqueDocumentId, { status: "DRAFT", ...because, updatedAt: at });
@@ -96,11 +97,11 @@ async function unlockDocument(
 }
 
 /** Mails everybody who may read the document now. */
-async function mailMembers(
+export async function mailMembers(
   { tx, at }: Change,
   deps: Deps,
   document: DocumentRow,
-  outcome: "recalled" | "withdrawn",
+  outcome: "recalled" | "withdrawn" | "extended",
   mail: ComposedMail,
 ): Promise<void> {
   const { uniqueDocumentId: subjectId, organizationId } = document;
@@ -116,6 +117,7 @@ function refuse(refusal: RecallRefusal | null): void {
 
 const REFUSALS = {
   withdrawn: "This document is withdrawn already. Nothing was changed.",
+  expired: "This document has expired. Nothing was changed. You can make a new version of it.",
   "not-sent": "This document has not been sent, so there is nothing to take back.",
   decided:
     "Your client has already decided on this document, so it stays as it is. You can make a new version of it.",

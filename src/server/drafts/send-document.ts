@@ -5,6 +5,7 @@ import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { lostPictures, unfilledVariables } from "#domain/documents/check-page.ts";
 import type { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { refuseSending, type Sendable, type SendRefusal } from "#domain/documents/sending.ts";
+import { isPast, statusOn, type Validity } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { isEmptyBlock } from "#domain/page/empty-blocks.ts";
@@ -29,6 +30,7 @@ import {
   type DocumentRow,
   NO_DOCUMENT,
   publishDocumentChange,
+  todayOf,
   updateDocument,
 } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
@@ -54,19 +56,21 @@ export async function sendDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { revision, message, recipients }: Given,
+  { revision, message, recipients, ...given }: Given,
 ): Promise<AdminDocument> {
   const work = async (opened: Change) => {
     const { tx } = opened;
     await requireCompanyName(tx, deps);
-    const { document, ...around } = await lockToSend(tx, uniqueDocumentId);
+    const today = todayOf(deps, opened.at);
+    const { document, ...around } = await lockToSend(tx, uniqueDocumentId, today);
+    const validUntil = given.validUntil === undefined ? document.validUntil : given.validUntil;
     const { page } = migratePage(document.puckState);
     const lost = await findUnshowableImages(tx, page, document.organizationId);
     const [lostPicture] = lostPictures(page, lost);
     const faults = await findPriceFaults(tx, document, page);
     const unfilled = unfilledVariables(page);
     const refusal = refuseSending({
-      ...sendableOf(document),
+      ...sendableOf(document, today),
       ...around,
       isArchived: document.archivedAt !== null,
       isEmpty: page.content.every(isEmptyBlock),
@@ -74,6 +78,7 @@ export async function sendDocument(
       hasLostPicture: lostPicture !== undefined,
       hasPriceFault: faults.length > 0,
       hasUnfilledVariable: unfilled.length > 0,
+      isValidityOver: isPast(validUntil, today),
     });
     if (refusal !== null && !isOfPage(refusal)) throw conflict(refusal, REFUSALS[refusal]);
     // Anyone who has not seen the page of now hears that first.
@@ -99,7 +104,7 @@ export async function sendDocument(
       throw conflict("unfilled-variable", sentence, { issues });
     }
     const sending = { message: message || null, recipients: recipients ?? null };
-    await send(opened, deps, editor, document, sending);
+    await send(opened, deps, editor, { ...document, validUntil }, sending);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   };
   return change(deps, editor, work, {
@@ -118,7 +123,7 @@ async function findPriceFaults(tx: Tx, { uniqueDocumentId, organizationId }: Doc
  * Locks the organization before its document, like a client who decides, and with the document all its other versions,
  * so that no two of them are sent at once.
  */
-async function lockToSend(tx: Tx, id: Id) {
+export async function lockToSend(tx: Tx, id: Id, today: string) {
   const { uniqueDocumentId, organizationId } = uniqueDocuments;
   const [found] = await tx.select({ organizationId }).from(uniqueDocuments).where(eq(uniqueDocumentId, id));
   const organization = found && (await shareLockOrganization(tx, found.organizationId));
@@ -130,8 +135,11 @@ async function lockToSend(tx: Tx, id: Id) {
     .for("update");
   const document = versions.find((one) => one.uniqueDocumentId === id);
   if (!organization || !document) throw NO_DOCUMENT;
-  const isOtherVersionOpen = versions.some((one) => one !== document && one.status === "PENDING");
-  return { document, isOtherVersionOpen, isOrganizationActive: isVerified(organization) };
+  const isOtherVersionOpen = versions.some(
+    (one) => one !== document && statusOn(one, today).status === "PENDING",
+  );
+  const hasLaterVersion = versions.some((one) => one.predecessorId === id);
+  return { document, isOtherVersionOpen, hasLaterVersion, isOrganizationActive: isVerified(organization) };
 }
 
 /** A document with every version before and after it, and theirs. */
@@ -172,6 +180,7 @@ async function send(
     status: "PENDING",
     shownAt: document.shownAt ?? at,
     recalledAt: null,
+    validUntil: document.validUntil,
     updatedAt: at,
   });
   await storeRevision(opened, draftPage(document), "SENT");
@@ -182,7 +191,7 @@ async function send(
     action: "document.send",
     subjectId: uniqueDocumentId,
     organizationId,
-    details: { version, revision: document.pageRevision, message },
+    details: { version, revision: document.pageRevision, message, validUntil: document.validUntil },
   });
   for (const { workOrderId } of unseen) {
     await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: { version } });
@@ -204,6 +213,9 @@ function isOfPage(refusal: SendRefusal): refusal is PageRefusal {
 
 const REFUSALS = {
   withdrawn: "This document is withdrawn, so it cannot be sent again. You can make a new version of it.",
+  expired: "This document has expired, so it cannot be sent again. You can make a new version of it.",
+  "validity-over":
+    "The last day of this document has passed, so no one could accept it. Please choose a later day. Nothing was sent.",
   "sent-already":
     "This document has been sent already and waits for its client's decision. Nothing was changed.",
   decided: "This document has been decided on, so it cannot be sent again. You can make a new version of it.",
@@ -217,10 +229,11 @@ const REFUSALS = {
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
 } satisfies Record<Exclude<SendRefusal, PageRefusal>, string>;
 
-export function sendableOf({
-  status,
-  shownAt,
-  withdrawnAt,
-}: Pick<DocumentRow, "status" | "shownAt" | "withdrawnAt">): Sendable {
-  return { status, isShown: shownAt !== null, isWithdrawn: withdrawnAt !== null };
+export function sendableOf(
+  { shownAt, ...document }: Validity & Pick<DocumentRow, "shownAt">,
+  today: string,
+): Sendable {
+  const { status, closedBecause } = statusOn(document, today);
+  const isWithdrawn = closedBecause === "WITHDRAWN";
+  return { status, isShown: shownAt !== null, isWithdrawn, isExpired: closedBecause === "EXPIRED" };
 }

@@ -1,5 +1,6 @@
 import { unlinkedName } from "#domain/account/person-name-fault.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { ComposedMail, MailBrand } from "../deps.ts";
 import { priceSentences } from "../documents/decision-mails.ts";
@@ -15,6 +16,8 @@ export type Sent = {
   slug: string;
   organizationName: string;
   senderName: string;
+  /** The last day on which it can be accepted; null: none. */
+  validUntil: string | null;
   /** What the sender wrote with it. */
   message: string | null;
   /** Whether it was recalled before. */
@@ -32,7 +35,7 @@ export function composeSending(
   sent: Sent,
   reading: Reading,
 ): ComposedMail {
-  const { name, externalId, documentType, organizationName, senderName, message, isAgain } = sent;
+  const { name, externalId, documentType, organizationName, senderName, message, validUntil, isAgain } = sent;
   const what = `the ${documentTypeLabel(documentType)} ${externalId}`;
   const sender = `${unlinkedName(senderName)} of ${brand.companyName}`;
   const to = reading === "colleague" ? organizationName : "you";
@@ -46,6 +49,7 @@ export function composeSending(
       ...(message === null ? [] : linesOf(message)),
       ...priceSentences(sent.price),
       HOW_TO_READ[typeof reading === "object" ? "link" : reading],
+      ...(validUntil === null ? [] : [`It is valid until ${formatDay(validUntil)}.`]),
     ],
     button: { label: "Open the document", href: addressFor(publicUrl, sent, reading) },
   });
@@ -98,6 +102,23 @@ export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn
     paragraphs: [
       `${unlinkedName(senderName)} of ${brand.companyName} has withdrawn the ${documentTypeLabel(documentType)} ${externalId}, so it can no longer be accepted. The reason they gave:`,
       ...linesOf(reason),
+    ],
+    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+  });
+}
+
+type Extended = RecalledDocument & { slug: string; validUntil: string };
+
+/** The mail to those who may read a document, which they can now accept for longer. */
+export function composeExtension(brand: MailBrand, publicUrl: string, extended: Extended): ComposedMail {
+  const { name, externalId, documentType, senderName, slug, validUntil } = extended;
+  const subject = `${name} is now valid until ${formatDay(validUntil)}`;
+  return composeMail(brand, {
+    subject: subject,
+    heading: subject,
+    paragraphs: [
+      `${unlinkedName(senderName)} of ${brand.companyName} has given you more time for the ${documentTypeLabel(documentType)} ${externalId}. What it says has not changed.`,
+      `Members who may decide for your organization can accept or decline it until ${formatDay(validUntil)}.`,
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
   });

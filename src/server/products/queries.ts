@@ -50,7 +50,9 @@ export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Prom
   const documents = await tx
     .select()
     .from(uniqueDocuments)
-    .where(and(eq(uniqueDocuments.status, "DRAFT"), isAnyOf(uniqueDocuments.uniqueDocumentId, documentIds)))
+    .where(
+      and(eq(uniqueDocuments.listedStatus, "DRAFT"), isAnyOf(uniqueDocuments.uniqueDocumentId, documentIds)),
+    )
     .orderBy(uniqueDocuments.uniqueDocumentId)
     .for("update");
   const quotingIds = new Set(quoted.map((one) => one.workOrderId));

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sharing } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import type { DocumentRow } from "../documents/queries.ts";
+import type { Deps } from "../deps.ts";
+import { type DocumentRow, todayOf } from "../documents/queries.ts";
 import { generalDocuments } from "../schema/agreements.ts";
 import { documentDecisions, documentVersions } from "../schema/document-versions.ts";
 import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
@@ -20,10 +21,27 @@ export async function findSharing(reader: Reader, uniqueDocumentId: Id): Promise
   return row ?? null;
 }
 
-/** The condition, on a document joined with its sharing, that everybody may see it now. */
-export function isVisibleToEverybody(now: Date): SQL | undefined {
+/** A moment, and the day that it is for the company. */
+export type Moment = { now: Date; today: string };
+
+export function momentOf(deps: Pick<Deps, "clock" | "settings">): Moment {
+  const now = deps.clock();
+  return { now, today: todayOf(deps, now) };
+}
+
+/** The condition that clients read the page of a document, and that its last day has not passed while it waits. */
+export function isReadableOn(today: string): SQL | undefined {
+  const { status, validUntil } = uniqueDocuments;
   return and(
     pageVisibleToClients(uniqueDocuments),
+    or(ne(status, "PENDING"), isNull(validUntil), gte(validUntil, today)),
+  );
+}
+
+/** The condition, on a document joined with its sharing, that everybody may see it now. */
+export function isVisibleToEverybody({ now, today }: Moment): SQL | undefined {
+  return and(
+    isReadableOn(today),
     or(isNull(documentSharings.expiresAt), gt(documentSharings.expiresAt, now)),
   );
 }
@@ -32,13 +50,13 @@ export function isVisibleToEverybody(now: Date): SQL | undefined {
 export async function findSharedDocument(
   reader: Reader,
   uniqueDocumentId: string,
-  now: Date,
+  moment: Moment,
 ): Promise<DocumentRow | null> {
   const [row] = await reader
     .select(getTableColumns(uniqueDocuments))
     .from(uniqueDocuments)
     .innerJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(now)));
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(moment)));
   return row ?? null;
 }
 
@@ -58,7 +76,7 @@ export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expi
 export async function readVersion(
   reader: Reader,
   uniqueDocumentId: string,
-  now: Date,
+  moment: Moment,
 ): Promise<string | null> {
   const isOfDocument = eq(workOrders.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
   const isVersionOfDocument = eq(documentVersions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
@@ -76,7 +94,7 @@ export async function readVersion(
     .select({ version: sql<string>`concat_ws(' / ', ${sql.join(parts, sql`, `)})` })
     .from(uniqueDocuments)
     .innerJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(now)));
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(moment)));
   return row?.version ?? null;
 }
 

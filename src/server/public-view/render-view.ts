@@ -7,6 +7,7 @@ import {
 } from "#blocks/pages/render-public-page.tsx";
 import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { pageForVisitors } from "#domain/pricing/hide-prices.ts";
@@ -125,6 +126,7 @@ function showToVisitors(
     createdAt: momentOf(document.createdAt, timeZone, formatDate),
     updatedAt: momentOf(document.updatedAt, timeZone, formatDate),
     decidedAt: decision && momentOf(decision.decidedAt, timeZone, formatDateTime),
+    validUntil: document.status === "PENDING" && document.validUntil ? formatDay(document.validUntil) : null,
     newVersion,
     timeZone,
     page: pageForVisitors(page),

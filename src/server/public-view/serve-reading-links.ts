@@ -5,7 +5,7 @@ import { change, PORTAL } from "../access/change.ts";
 import { readAdmin } from "../access/read-person.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { DocumentRow } from "../documents/queries.ts";
+import { type DocumentRow, todayOf } from "../documents/queries.ts";
 import { browserHash } from "../documents/reading-link.ts";
 import { prepareErrorReply } from "../http/errors.ts";
 import { recogniseDevice } from "../identity/known-devices.ts";
@@ -16,8 +16,9 @@ import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { documentVersions } from "../schema/document-versions.ts";
-import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { invitations } from "../schema/invitations.ts";
+import { isReadableOn } from "./queries.ts";
 import { readNewVersion, readVisibleDocument } from "./read-visible-document.ts";
 import type { createViewRenderers, SharedDocument, ViewPage } from "./render-view.ts";
 
@@ -112,7 +113,10 @@ function readLinked(deps: Deps, { recipient: { tokenHash, uniqueDocumentId } }: 
       .select(getTableColumns(uniqueDocuments))
       .from(uniqueDocuments)
       .where(
-        and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), pageVisibleToClients(uniqueDocuments)),
+        and(
+          eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
+          isReadableOn(todayOf(deps, deps.clock())),
+        ),
       );
     if (!document) return null;
     const { shared } = await readVisibleDocument({ ...deps, db }, document);

@@ -10,7 +10,7 @@ import { countVisitor } from "../openings/report-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { bodyOf, type CachedPage, createPageCache, encodingFor, type PageCache } from "./page-cache.ts";
-import { findSharedDocument, readVersion } from "./queries.ts";
+import { findSharedDocument, momentOf, readVersion } from "./queries.ts";
 import {
   type ReadDocument,
   readImageState,
@@ -98,7 +98,7 @@ async function readPage(
   const id = Id.safeParse(requested).success ? requested : NO_DOCUMENT;
   const asVisitor = <Result>(work: (db: Reader) => Promise<Result>) =>
     readInScope(deps.database, { role: "visitor" }, work);
-  const versionOfRows = await asVisitor((db) => readVersion(db, id, deps.clock()));
+  const versionOfRows = await asVisitor((db) => readVersion(db, id, momentOf(deps)));
   if (versionOfRows === null) return null;
   const version = `${versionOfRows} ${deps.settings.now().version}`;
   const make = async () => {
@@ -120,17 +120,17 @@ const NO_DOCUMENT = "";
 
 /** A document that everybody may see, with its images. Null if no one may see it. */
 async function readSharedDocument(
-  deps: Pick<Deps, "clock" | "evidence" | "log"> & { db: Reader },
+  deps: Pick<Deps, "clock" | "evidence" | "log" | "settings"> & { db: Reader },
   uniqueDocumentId: string,
 ): Promise<ReadDocument | null> {
-  const document = await findSharedDocument(deps.db, uniqueDocumentId, deps.clock());
+  const document = await findSharedDocument(deps.db, uniqueDocumentId, momentOf(deps));
   return document && readVisibleDocument(deps, document);
 }
 
 /** Counts that a visitor opened the public view of a document; nothing about them is read or stored. */
 async function reportVisitor(deps: Deps, uniqueDocumentId: string): Promise<void> {
   const shared = await readInScope(deps.database, { role: "visitor" }, (db) =>
-    findSharedDocument(db, uniqueDocumentId, deps.clock()),
+    findSharedDocument(db, uniqueDocumentId, momentOf(deps)),
   );
   if (!shared) return;
   const { organizationId } = shared;

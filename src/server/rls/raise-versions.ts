@@ -14,7 +14,7 @@ import { workOrders } from "../schema/work-orders.ts";
 /** What the form of each version edits. */
 const EDITED: readonly (readonly [table: PgTable, version: PgColumn, edited: readonly PgColumn[]])[] = [
   [products, products.recordVersion, [products.productName, products.productUnit, products.productRate]],
-  [templates, templates.recordVersion, [templates.name, templates.description, templates.variables]],
+  [templates, templates.recordVersion, ofTemplate()],
   [notes, notes.recordVersion, [notes.text]],
   [sections, sections.recordVersion, [sections.name]],
   [organizations, organizations.recordVersion, [organizations.organizationName]],
@@ -47,8 +47,13 @@ function ofDetails(): PgColumn[] {
 }
 
 function ofDocument(): PgColumn[] {
-  const { name, documentType, invoiceId, templateId } = uniqueDocuments;
-  return [name, documentType, invoiceId, templateId];
+  const { name, documentType, invoiceId, templateId, validUntil } = uniqueDocuments;
+  return [name, documentType, invoiceId, templateId, validUntil];
+}
+
+function ofTemplate(): PgColumn[] {
+  const { name, description, variables, validDays } = templates;
+  return [name, description, variables, validDays];
 }
 
 function ofWorkOrder(): PgColumn[] {

@@ -16,7 +16,12 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/documents/unique-document.ts";
+import {
+  DOCUMENT_STATUSES,
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type ListedStatus,
+} from "#domain/documents/unique-document.ts";
 import { INVOICE_STATUSES, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -143,6 +148,16 @@ export const uniqueDocuments = pgTable(
     /** Since when it is withdrawn: a draft for good. Its client reads why. */
     withdrawnAt: timestamptz("withdrawn_at"),
     withdrawalReason: text("withdrawal_reason"),
+    /** The last day of the company on which it can be accepted. */
+    validUntil: date("valid_until", { mode: "string" }),
+    /** Since when a job has closed it, because that day has passed. */
+    expiredAt: timestamptz("expired_at"),
+    /** What lists show as its status, generated. */
+    listedStatus: text("listed_status")
+      .$type<ListedStatus>()
+      .generatedAlwaysAs(
+        sql`case when withdrawn_at is not null then 'WITHDRAWN' when expired_at is not null then 'EXPIRED' else status end`,
+      ),
     /** The document that this one is a new version of. */
     predecessorId: id("predecessor_id"),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
@@ -169,7 +184,11 @@ export const uniqueDocuments = pgTable(
     uniqueIndex("unique_documents_slug").on(table.slug),
     unique("unique_documents_of_organization").on(table.uniqueDocumentId, table.organizationId),
     index("unique_documents_list").on(table.organizationId, ...lastTouchedFirst(table)),
-    index("unique_documents_by_status").on(table.organizationId, table.status, ...lastTouchedFirst(table)),
+    index("unique_documents_by_status").on(
+      table.organizationId,
+      table.listedStatus,
+      ...lastTouchedFirst(table),
+    ),
     index("unique_documents_list_of_type").on(
       table.organizationId,
       shownType(table),
@@ -196,6 +215,10 @@ export const uniqueDocuments = pgTable(
       "unique_documents_withdrawn",
       sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,
     ),
+    check(
+      "unique_documents_expired",
+      sql`${table.expiredAt} is null or (${table.status} = 'DRAFT' and ${table.validUntil} is not null and ${table.withdrawnAt} is null)`,
+    ),
     foreignKey({
       name: "unique_documents_predecessor",
       columns: [table.predecessorId, table.organizationId],
@@ -208,6 +231,7 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_shown_words").using("gin", table.shownWords),
     index("unique_documents_invoice_id").on(table.invoiceId),
     index("unique_documents_unopened").on(table.sentAt, table.uniqueDocumentId).where(isUnopened(table)),
+    index("unique_documents_valid_until").on(table.validUntil).where(sql`${table.status} = 'PENDING'`),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],
 );

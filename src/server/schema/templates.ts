@@ -14,6 +14,8 @@ export const templates = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull(),
     variables: jsonb("variables").$type<OwnVariable[]>().notNull(),
+    /** After how many days its documents end by default; null: they have no end. */
+    validDays: integer("valid_days"),
     recordVersion: version(),
     /** The page in the editor's format, without work orders. */
     page: jsonb("page").$type<PuckState>().notNull(),
@@ -31,6 +33,7 @@ export const templates = pgTable(
   (table) => [
     index("templates_words").using("gin", table.words),
     index("templates_page_saved_by").on(table.pageSavedBy),
+    check("templates_valid_days", sql`${table.validDays} between 1 and 3650`),
     check("templates_page_revision", sql`${table.pageRevision} >= 1`),
   ],
 );

@@ -50,8 +50,7 @@ function isPart(found: Found): found is Found & PartKey {
 async function findParts(reader: Reader, keys: readonly PartKey[]) {
   if (keys.length === 0) return [];
   const { uniqueDocumentId, position, blockId, heading, body } = documentParts;
-  const { status, withdrawnAt } = uniqueDocuments;
-  const isDraft = sql<boolean>`${status} = 'DRAFT' and ${withdrawnAt} is null`;
+  const isDraft = sql<boolean>`${uniqueDocuments.listedStatus} = 'DRAFT'`;
   const rows = await reader
     .select({ uniqueDocumentId, position, blockId, heading, body, isDraft })
     .from(documentParts)

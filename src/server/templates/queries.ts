@@ -21,6 +21,7 @@ const CARD_COLUMNS = {
   name: templates.name,
   description: templates.description,
   variables: templates.variables,
+  validDays: templates.validDays,
   createdAt: templates.createdAt,
   updatedAt: templates.updatedAt,
   retiredAt: templates.retiredAt,
@@ -63,12 +64,23 @@ export async function shareLockTemplate(tx: Tx, templateId: Id): Promise<Templat
 }
 
 export function presentTemplate(row: CardRow, documents: number): Template {
-  const { templateId, name, description, variables, createdAt, updatedAt, retiredAt, recordVersion } = row;
+  const {
+    templateId,
+    name,
+    description,
+    variables,
+    validDays,
+    createdAt,
+    updatedAt,
+    retiredAt,
+    recordVersion,
+  } = row;
   return {
     templateId,
     name,
     description,
     variables,
+    validDays,
     documents,
     isRetired: retiredAt !== null,
     createdAt: createdAt.toISOString(),

@@ -45,7 +45,7 @@ export async function addTemplate(
       ? freshPage(document.puckState)
       : { content: [], root: { props: { title: details.name } } };
     const from = document && { copyOf: document.externalId, copyOfId: document.uniqueDocumentId };
-    return insertTemplate(opened, deps, editor, { ...details, variables: [], page }, from);
+    return insertTemplate(opened, deps, editor, { ...details, variables: [], validDays: null, page }, from);
   });
 }
 
@@ -56,9 +56,8 @@ export async function addStarterTemplate(
   { starter, name }: z.output<typeof calls.addStarterTemplate.body>,
 ): Promise<Template> {
   const { description } = STARTERS[starter];
-  return change(deps, editor, async (opened) =>
-    insertTemplate(opened, deps, editor, { name, description, ...starterPage(starter) }, { starter }),
-  );
+  const details = { name, description, validDays: null, ...starterPage(starter) };
+  return change(deps, editor, async (opened) => insertTemplate(opened, deps, editor, details, { starter }));
 }
 
 /** Copies a template under another name. */
@@ -70,8 +69,8 @@ export async function duplicateTemplate(
 ): Promise<Template> {
   return change(deps, editor, async (opened) => {
     const source = await lockTemplate(opened.tx, templateId);
-    const { description, variables } = source;
-    const copy = { name, description, variables, page: freshPage(source.page) };
+    const { description, variables, validDays } = source;
+    const copy = { name, description, variables, validDays, page: freshPage(source.page) };
     return insertTemplate(opened, deps, editor, copy, { copyOf: source.name, copyOfId: templateId });
   });
 }
@@ -86,7 +85,13 @@ async function insertTemplate(
   { tx, at, record }: Change,
   deps: Deps,
   editor: Editor,
-  { page, ...details }: TemplateDetails & { page: PuckState },
+  {
+    page,
+    ...details
+  }: Omit<Required<TemplateDetails>, "validDays"> & {
+    page: PuckState;
+    validDays: number | null;
+  },
   from: Record<string, string> = {},
 ): Promise<Template> {
   const row = {
@@ -114,13 +119,15 @@ export async function changeTemplate(
   deps: Deps,
   editor: Editor,
   templateId: Id,
-  { recordVersion, asRead, ...changes }: ChangedTemplate,
+  { recordVersion, asRead, ...given }: ChangedTemplate,
 ): Promise<Template> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockTemplate(tx, templateId);
     const documents = await countDocuments(tx, templateId);
     const before = detailsOfTemplate(row);
-    const fields = changedFields(before, changes);
+    const { validDays } = row;
+    const changes = { ...given, validDays: given.validDays === undefined ? validDays : given.validDays };
+    const fields = changedFields({ ...before, validDays }, changes);
     const template = presentTemplate(row, documents);
     if (fields.length === 0) return template;
     requireAsRead({ recordVersion, asRead }, row, before, "this template", { template });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/work-orders.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import type { ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
@@ -9,7 +10,7 @@ import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
-import { type DocumentRow, lockDocument, publishDocumentChange } from "../documents/queries.ts";
+import { type DocumentRow, lockDocument, publishDocumentChange, todayOf } from "../documents/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { NO_WORK_ORDER } from "./admin-queries.ts";
 import { findWorkOrder } from "./queries.ts";
@@ -30,7 +31,7 @@ export async function chooseOptionalWork(
     const document = await lockDocumentOf(tx, signatory.organizationId, workOrderId);
     const before = await findWorkOrder(tx, signatory.organizationId, workOrderId);
     if (!before) throw NO_WORK_ORDER;
-    if (document?.status !== "PENDING") throw NOT_WAITING;
+    if (!document || statusOn(document, todayOf(deps, at)).status !== "PENDING") throw NOT_WAITING;
     if (isOptional !== undefined && isOptional !== before.optional.isOptional) throw NOT_THEIRS;
     if (!before.optional.isOptional) throw NOT_OPTIONAL;
     if (before.optional.doesClientWantWorkDone === doesClientWantWorkDone) return before;

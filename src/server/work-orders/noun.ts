@@ -11,6 +11,7 @@ import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/run-import.ts";
 import { getInvoice } from "../invoices/queries.ts";
 import type { Noun } from "../noun.ts";
+import { momentOf } from "../public-view/queries.ts";
 import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -127,7 +128,7 @@ export const routes: Route[] = [
     return findWorkOrdersOfInvoice(deps.db, caller.organizationId, params.invoiceId);
   }),
   route(calls.listOptionalStatuses, ({ deps, caller, body }) =>
-    findChoices(deps.db, caller.member?.organizationId ?? null, body.workOrderIds, deps.clock()),
+    findChoices(deps.db, caller.member?.organizationId ?? null, body.workOrderIds, momentOf(deps)),
   ),
   route(calls.chooseOptionalWork, ({ deps, caller, params, body }) =>
     chooseOptionalWork(deps, caller, params.id, body.optional),

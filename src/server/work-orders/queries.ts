@@ -14,7 +14,7 @@ import {
 import { findSentWork } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { isVisibleToEverybody } from "../public-view/queries.ts";
+import { isVisibleToEverybody, type Moment } from "../public-view/queries.ts";
 import {
   documentVisibleToClients,
   invoices,
@@ -96,7 +96,7 @@ export async function findChoices(
   reader: Reader,
   organizationId: Id | null,
   workOrderIds: readonly Id[],
-  now: Date,
+  moment: Moment,
 ) {
   if (workOrderIds.length === 0) return [];
   const rows = await reader
@@ -115,7 +115,7 @@ export async function findChoices(
         workOrderVisibleToClients(workOrders),
         or(
           organizationId === null ? undefined : isOfOwnDocument(organizationId),
-          and(isNotNull(documentSharings.uniqueDocumentId), isVisibleToEverybody(now)),
+          and(isNotNull(documentSharings.uniqueDocumentId), isVisibleToEverybody(moment)),
         ),
       ),
     )

@@ -153,8 +153,8 @@ function knownName(uniqueDocument: WorkOrder["uniqueDocument"]): SQL | null {
 }
 
 /** Its client read the work in this document, also if it was taken back since. */
-function wasSent({ status, recalledAt, withdrawnAt }: DocumentRow): boolean {
-  return status !== "DRAFT" || recalledAt !== null || withdrawnAt !== null;
+function wasSent({ status, recalledAt, withdrawnAt, expiredAt }: DocumentRow): boolean {
+  return status !== "DRAFT" || recalledAt !== null || withdrawnAt !== null || expiredAt !== null;
 }
 
 function staysWith(name: string): AppError {

@@ -4,7 +4,7 @@ import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { AccessDeps } from "../access-records/record-access.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { findSharedDocument } from "../public-view/queries.ts";
+import { findSharedDocument, momentOf } from "../public-view/queries.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { templates } from "../schema/templates.ts";
@@ -44,11 +44,11 @@ export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): P
 }
 
 /** The addresses of the demo documents that are shared now. */
-export async function demoViewPaths({ db, clock }: Pick<Deps, "db" | "clock">): Promise<string[]> {
+export async function demoViewPaths(deps: Pick<Deps, "db" | "clock" | "settings">): Promise<string[]> {
   const shared = parseWorld(demoWorld).lists.documents.flatMap(({ value }) =>
     value.sharing?.isShared && value.uniqueDocumentId ? [value.uniqueDocumentId] : [],
   );
-  const found = await Promise.all(shared.map((id) => findSharedDocument(db, id, clock())));
+  const found = await Promise.all(shared.map((id) => findSharedDocument(deps.db, id, momentOf(deps))));
   return found.flatMap((document) => (document ? [publicViewPath(document.uniqueDocumentId)] : []));
 }
 

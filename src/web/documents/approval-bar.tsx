@@ -2,10 +2,12 @@ import { ArrowLeft } from "lucide-react";
 import { Exact } from "#blocks/exact.tsx";
 import {
   BROUGHT_IN,
-  DOCUMENT_STATUS_LABELS,
+  LISTED_STATUS_LABELS,
+  listedStatusOf,
   newestApprovedSnapshot,
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import type { ListedRefusal } from "#domain/permissions/organization-permission.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { classNames } from "#web/lib/class-names.ts";
@@ -36,7 +38,7 @@ type ApprovalBarProps = {
 /** The bar above the page, always within reach. On a phone the action is at the bottom of the screen. */
 export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
   const { document, canWrite } = state;
-  const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
+  const isDecided = document.status !== "PENDING";
   return (
     <>
       <header className="sticky top-0 z-30 border-line low:static max-sm:static border-b bg-paper print:hidden">
@@ -63,6 +65,11 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
               <span>
                 Updated <DateText iso={document.updatedAt} />
               </span>
+              {document.status === "PENDING" && document.validUntil !== null ? (
+                <span>
+                  Valid until <Exact>{formatDay(document.validUntil)}</Exact>
+                </span>
+              ) : null}
             </p>
           </div>
           <Link to={PATHS.dashboard} className="shrink-0 rounded-md sm:hidden">
@@ -99,11 +106,10 @@ function Total({ price, className }: { price: PriceSummary; className?: string |
   );
 }
 
-/** The decision, or for writers the buttons Accept and Decline. */
+/** The decision or why there can be none, or for writers the buttons Accept and Decline. */
 function ApprovalState(props: Omit<ApprovalBarProps, "price">) {
   const { document, canWrite, decisionRefusal, canBeAccepted, onAccept, decline } = props;
-  if (document.status === "APPROVED" || document.status === "DECLINED")
-    return <Decided document={document} />;
+  if (document.status !== "PENDING") return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
   if (decisionRefusal) return <DecisionRefusalText refusal={decisionRefusal} />;
@@ -134,12 +140,12 @@ function ApprovalState(props: Omit<ApprovalBarProps, "price">) {
 
 function Decided({ document }: { document: UniqueDocument }) {
   const { approvedBy, isBroughtIn, status } = document;
-  if (status === "DRAFT" || status === "PENDING") return null;
+  const shown = listedStatusOf(document);
   return (
     <>
       <div className="min-w-0 flex-1 text-sm max-sm:contents sm:text-right">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:basis-full sm:justify-end">
-          <Badge status={status} label={DOCUMENT_STATUS_LABELS[status]} />
+          <Badge status={shown} label={LISTED_STATUS_LABELS[shown]} />
           {approvedBy ? <DateTimeText iso={approvedBy.approvedTime} className="text-ink-soft" /> : null}
         </div>
         <div className="min-w-0 flex-1 text-ink-soft max-sm:text-xs">

@@ -2,13 +2,16 @@ import { Download } from "lucide-react";
 import { Exact } from "#blocks/exact.tsx";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
 import {
-  DOCUMENT_STATUS_LABELS,
+  LISTED_STATUS_LABELS,
   type ListedDocument,
+  listedStatusOf,
   newestApprovedSnapshot,
 } from "#domain/documents/unique-document.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import { companyDate, companyIsoDay } from "#web/lib/company-time.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { documentPdfPath } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { ICON_BUTTON_CLASS, IconButton } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { createdAndUpdatedColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
@@ -37,7 +40,10 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
-  statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
+  {
+    ...statusColumn({ id: "status", header: "Status" }, LISTED_STATUS_LABELS, listedStatusOf),
+    cell: StatusCell,
+  },
   {
     id: "approvedBy",
     header: "Signed By",
@@ -64,6 +70,20 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     cardSlot: "action",
   },
 ];
+
+/** The last day stands by the status of a document that waits for a decision. */
+function StatusCell(row: ListedDocument) {
+  return (
+    <>
+      <Badge status={listedStatusOf(row)} />
+      {row.status === "PENDING" && row.validUntil !== null ? (
+        <span className="mt-0.5 block whitespace-nowrap text-ink-soft text-xs">
+          until <Exact>{formatDay(row.validUntil)}</Exact>
+        </span>
+      ) : null}
+    </>
+  );
+}
 
 /** The person who accepted, or "Declined by" the person who declined. */
 function decidedBy({ approvedBy, status }: ListedDocument): string | null {

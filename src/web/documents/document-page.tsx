@@ -30,7 +30,8 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   const person = usePerson();
   useStartAtListAfterSwitch(data && documentListPath(data.documentType));
   const lookedFor = `Document ${"slug" in address ? address.slug : address.uniqueDocumentId}`;
-  if (data?.status === "DRAFT") {
+  const isRead = data?.closedBecause != null && data.puckState.content.length > 0;
+  if (data?.status === "DRAFT" && !isRead) {
     return <DraftScreen document={data} />;
   }
   if (data !== undefined) return <DocumentView document={data} person={person} />;
@@ -41,7 +42,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   return <DocumentPlaceholder />;
 }
 
-/** Shown for a draft: never sent, recalled for changes, or withdrawn permanently. Clients cannot read it. */
+/** Shown for a draft: never sent, recalled for changes, or withdrawn after an import showed it. Clients cannot read it. */
 function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document: UniqueDocument }) {
   if (withdrawal) {
     return (

@@ -3,7 +3,11 @@ import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
 import { acceptedChoices, approvalDeclaration } from "#domain/documents/approval.ts";
-import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import {
+  LISTED_STATUS_LABELS,
+  listedStatusOf,
+  type UniqueDocument,
+} from "#domain/documents/unique-document.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { type PendingChoices, withChoices } from "#domain/page/quoted-work.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
@@ -26,7 +30,7 @@ import { useChoices } from "./use-choices.ts";
 import { useAcceptance, useDecline } from "./use-decision.ts";
 import { sendOpening, useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
-import { NewVersionNotice, UpdateNotice } from "./version-notices.tsx";
+import { ClosedNotice, NewVersionNotice, UpdateNotice } from "./version-notices.tsx";
 
 const loadDecline = async () => (await import("./decline-dialog.tsx")).DeclineDialog;
 
@@ -64,7 +68,10 @@ function UnshowableContent() {
 function ReadableDocument({ document, person }: DocumentViewProps) {
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
-  useEffect(() => void sendOpening(document.uniqueDocumentId, "page"), [document.uniqueDocumentId]);
+  const isClosed = document.closedBecause !== null;
+  useEffect(() => {
+    if (!isClosed) void sendOpening(document.uniqueDocumentId, "page");
+  }, [document.uniqueDocumentId, isClosed]);
   useEffect(() => void scrollToAddressedText(), []);
   const store = useStoreDocument();
   const choices = useChoices(document);
@@ -72,11 +79,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const onConflict = async (fresh: UniqueDocument) => {
     await watch.offer(document, fresh);
     if (fresh.status === "PENDING") return;
-    showToast({
-      tone: "error",
-      title: "This document has been decided already",
-      text: "Nothing was changed. The bar shows who decided and when.",
-    });
+    showToast({ tone: "error", ...describeConflict(fresh) });
   };
   const onBehalfOf = person.activeOrganization?.organizationName;
   const words = wordsOf(document, onBehalfOf);
@@ -174,10 +177,22 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         />
       ) : null}
       <p role="status" className="sr-only">
-        {document.status === "PENDING" ? "" : `${document.name}: ${DOCUMENT_STATUS_LABELS[document.status]}`}
+        {document.status === "PENDING"
+          ? ""
+          : `${document.name}: ${LISTED_STATUS_LABELS[listedStatusOf(document)]}`}
       </p>
     </>
   );
+}
+
+/** Why a decision came too late. */
+function describeConflict({ closedBecause }: UniqueDocument): { title: string; text: string } {
+  if (closedBecause === null) {
+    const text = "Nothing was changed. The bar shows who decided and when.";
+    return { title: "This document has been decided already", text };
+  }
+  const title = closedBecause === "EXPIRED" ? "This document has expired" : "This document was withdrawn";
+  return { title, text: "Nothing was changed." };
 }
 
 function wordsOf({ documentType }: UniqueDocument, onBehalfOf: string | undefined) {
@@ -224,6 +239,7 @@ function DocumentNotices({
           organizationName={person.activeOrganization?.organizationName ?? "your organization"}
         />
       ) : null}
+      <ClosedNotice document={document} />
       {update ? <UpdateNotice tone="warning" changes={update} onShow={onShowUpdate} /> : null}
       {reviewed ? <UpdateNotice tone="info" changes={reviewed} onDismiss={onReviewed} /> : null}
       {document.predecessor && isPending ? (

@@ -1,10 +1,13 @@
 import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { getVersionChanges } from "#contract/documents.ts";
 import type { OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { explainFailure } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
@@ -50,6 +53,29 @@ export function ChangeList({ changes }: { changes: readonly string[] }) {
   );
 }
 
+/** Why a document can no longer be decided on, above the page as it was sent. */
+export function ClosedNotice({ document: { closedBecause, validUntil, withdrawal } }: ClosedNoticeProps) {
+  if (closedBecause === "EXPIRED" && validUntil !== null) {
+    return (
+      <Notice tone="info" title="This document has expired.">
+        It was valid until <Exact>{formatDay(validUntil)}</Exact>, so it can no longer be accepted. Please ask{" "}
+        {BRAND.companyName} if you still want it.
+      </Notice>
+    );
+  }
+  if (withdrawal === null) return null;
+  return (
+    <Notice tone="info" title="This document was withdrawn.">
+      {BRAND.companyName} took it back on <DateText iso={withdrawal.withdrawnAt} /> and says why:
+      <span dir="auto" className="wrap-anywhere mt-1 block whitespace-pre-line">
+        {withdrawal.reason}
+      </span>
+    </Notice>
+  );
+}
+
+type ClosedNoticeProps = { document: UniqueDocument };
+
 type NewVersionNoticeProps = { document: UniqueDocument; predecessor: OtherVersion };
 
 /** What changed from the version before, above a document that waits for a decision. */
@@ -67,7 +93,7 @@ export function NewVersionNotice({ document, predecessor }: NewVersionNoticeProp
       tone="info"
       title="This is a new version."
       action={
-        predecessor.status === "DRAFT" ? null : (
+        predecessor.status === "DRAFT" && predecessor.closedBecause === null ? null : (
           <TextLink to={documentByIdPath(predecessor.uniqueDocumentId)}>
             Read the version before<span className="sr-only">, {predecessor.externalId}</span>
           </TextLink>

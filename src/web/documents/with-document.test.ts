@@ -14,6 +14,8 @@ function listed(id: string, more: Partial<ListedDocument> = {}): ListedDocument 
     templateId: null,
     documentType: "PROPOSAL",
     status: "PENDING",
+    closedBecause: null,
+    validUntil: null,
     invoice: null,
     totalCost: 100.1,
     hidesPrices: false,

@@ -1,7 +1,12 @@
 import type { PageOf } from "#contract/call.ts";
 import type { listDocuments } from "#contract/documents.ts";
 import { exact, roundToCents } from "#domain/decimal.ts";
-import type { DocumentStatus, ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+import {
+  type ListedDocument,
+  type ListedStatus,
+  listedStatusOf,
+  type UniqueDocument,
+} from "#domain/documents/unique-document.ts";
 
 type DocumentPage = PageOf<typeof listDocuments>;
 type Answer = ListedDocument[] | DocumentPage;
@@ -25,9 +30,12 @@ export function withDocument(
   const listed = listedOf(document, before);
   if (before && (query.sort !== undefined || before.updatedAt === listed.updatedAt)) {
     const replaced = rows.map((one) => (one === before ? listed : one));
-    return withRows(answer, replaced, before.status, listed.status);
+    return withRows(answer, replaced, listedStatusOf(before), listedStatusOf(listed));
   }
-  if (before) return withRows(answer, [listed, ...without(rows, before)], before.status, listed.status);
+  if (before) {
+    const moved = [listed, ...without(rows, before)];
+    return withRows(answer, moved, listedStatusOf(before), listedStatusOf(listed));
+  }
   // From one page of a list it is unknown whether a new document belongs on it.
   return Array.isArray(answer) ? [listed, ...rows] : answer;
 }
@@ -50,7 +58,7 @@ function without(rows: readonly ListedDocument[], document: ListedDocument): Lis
   return rows.filter((one) => one !== document);
 }
 
-function withRows(answer: Answer, rows: ListedDocument[], was: DocumentStatus, is: DocumentStatus): Answer {
+function withRows(answer: Answer, rows: ListedDocument[], was: ListedStatus, is: ListedStatus): Answer {
   if (Array.isArray(answer)) return rows;
   if (was === is) return { ...answer, data: rows };
   const counts = { ...withoutOne(was, answer.page.counts), [is]: (answer.page.counts[is] ?? 0) + 1 };
@@ -61,13 +69,18 @@ function withoutRow(answer: Answer, rows: ListedDocument[], gone: ListedDocument
   if (Array.isArray(answer)) return rows;
   const { total, totalCost, counts } = answer.page;
   const rest = totalCost && roundToCents(exact(totalCost).minus(exact(gone.totalCost)));
-  const page = { ...answer.page, total: total - 1, totalCost: rest, counts: withoutOne(gone.status, counts) };
+  const page = {
+    ...answer.page,
+    total: total - 1,
+    totalCost: rest,
+    counts: withoutOne(listedStatusOf(gone), counts),
+  };
   return { data: rows, page };
 }
 
 type Counts = DocumentPage["page"]["counts"];
 
 /** The counts with one document less of this status. */
-function withoutOne(status: DocumentStatus, { [status]: count = 0, ...others }: Counts): Counts {
+function withoutOne(status: ListedStatus, { [status]: count = 0, ...others }: Counts): Counts {
   return count > 1 ? { ...others, [status]: count - 1 } : others;
 }

@@ -14,6 +14,8 @@ const BADGE_COLOURS = {
   DECLINED: "red",
   DRAFT: "grey",
   INACTIVE: "grey",
+  WITHDRAWN: "grey",
+  EXPIRED: "grey",
   PENDING: "orange",
   OPEN: "orange",
   IN_PROGRESS: "orange",

@@ -8,6 +8,7 @@ import {
 } from "#contract/admin/documents.ts";
 import { listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
+import { listedStatusOf } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
@@ -22,12 +23,19 @@ import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { SendDialog, useStoreDocument } from "../ui/send-dialog.tsx";
 import { useAction } from "../ui/use-action.ts";
-import { DuplicateDialog, NewVersionDialog, RecallDialog, WithdrawDialog } from "./document-dialogs.tsx";
+import {
+  DuplicateDialog,
+  ExtendDialog,
+  NewVersionDialog,
+  RecallDialog,
+  WithdrawDialog,
+} from "./document-dialogs.tsx";
 
 const DIALOGS = {
   send: SendDialog,
   recall: RecallDialog,
   withdraw: WithdrawDialog,
+  extend: ExtendDialog,
   newVersion: NewVersionDialog,
   copy: DuplicateDialog,
   template: NewTemplateDialog,
@@ -35,9 +43,9 @@ const DIALOGS = {
 
 /** The actions of an editor besides editing: send, recall, duplicate, archive or delete a document. */
 export function DocumentActions({ document }: { document: AdminDocument }) {
-  const { uniqueDocumentId, name, status, archivedAt, recalledAt, withdrawal } = document;
-  const isOver = ["APPROVED", "DECLINED"].includes(status) || withdrawal !== null;
-  const isOpen = status === "PENDING" || (recalledAt !== null && withdrawal === null);
+  const { uniqueDocumentId, name, status, archivedAt, recalledAt, closedBecause } = document;
+  const isOver = ["APPROVED", "DECLINED"].includes(status) || closedBecause !== null;
+  const isOpen = status === "PENDING" || (recalledAt !== null && closedBecause === null);
   const navigate = useNavigate();
   const cached = useCached();
   const [open, setOpen] = useState<keyof typeof DIALOGS | "delete" | null>(null);
@@ -58,9 +66,12 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
         <Button onClick={() => setOpen("send")}>Send</Button>
       ) : null}
       {status === "PENDING" ? <Button onClick={() => setOpen("recall")}>Recall</Button> : null}
+      <ExtendButton document={document} of="EXPIRED" onClick={() => setOpen("extend")} />
       {isOver ? (
-        // An accepted document is carried out and invoiced. The others need their next version.
-        <Button tone={status === "APPROVED" ? "secondary" : "primary"} onClick={() => setOpen("newVersion")}>
+        <Button
+          tone={needsNewVersion(document) ? "primary" : "secondary"}
+          onClick={() => setOpen("newVersion")}
+        >
           New version
         </Button>
       ) : null}
@@ -69,6 +80,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
         <Button tone="quiet" onClick={() => setOpen("template")}>
           Save as template
         </Button>
+        <ExtendButton document={document} of="PENDING" onClick={() => setOpen("extend")} />
         {isOpen ? (
           <Button tone="quiet" onClick={() => setOpen("withdraw")}>
             Withdraw
@@ -90,6 +102,29 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
         onClose={close}
       />
     </>
+  );
+}
+
+/** An accepted document is carried out and invoiced, an expired one extended. The others need their next version. */
+function needsNewVersion(document: AdminDocument): boolean {
+  return document.status !== "APPROVED" && !isExtendable(document);
+}
+
+/** A later version of a document forbids it. */
+function isExtendable({ status, closedBecause, validUntil, successors }: AdminDocument): boolean {
+  const isUndecided = status === "PENDING" || closedBecause === "EXPIRED";
+  return isUndecided && validUntil !== null && successors.length === 0;
+}
+
+type ExtendButtonProps = { document: AdminDocument; of: "PENDING" | "EXPIRED"; onClick: () => void };
+
+/** Leads the actions of an expired document, and is among the rare ones of a document that waits. */
+function ExtendButton({ document, of, onClick }: ExtendButtonProps) {
+  if (listedStatusOf(document) !== of || !isExtendable(document)) return null;
+  return (
+    <Button tone={of === "EXPIRED" ? "primary" : "quiet"} onClick={onClick}>
+      Extend
+    </Button>
   );
 }
 

@@ -1,7 +1,8 @@
 import { listActivity } from "#contract/admin/activity.ts";
 import { getOpenings, getSharing, shareDocument } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import type { OtherVersion } from "#domain/documents/unique-document.ts";
+import { listedStatusOf, type OtherVersion } from "#domain/documents/unique-document.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import type { Openings } from "#domain/openings/opening.ts";
 import { call } from "#web/lib/call.ts";
 import { copyText } from "#web/lib/copy-text.ts";
@@ -18,8 +19,17 @@ import { documentPath } from "../ui/document-paths.ts";
 import { Fetched } from "../ui/fetched.tsx";
 import { useAction } from "../ui/use-action.ts";
 
-/** The outcome of a recalled document. */
-export function RecalledNotice({ document: { withdrawal, recalledAt } }: { document: AdminDocument }) {
+/** What became of a document that was recalled, withdrawn or not decided in time. */
+export function RecalledNotice({ document }: { document: AdminDocument }) {
+  const { withdrawal, recalledAt, closedBecause, validUntil } = document;
+  if (closedBecause === "EXPIRED" && validUntil !== null) {
+    return (
+      <Notice tone="warning" title="Expired" className="mb-6">
+        It was valid until <span translate="no">{formatDay(validUntil)}</span>. Its client can still read it,
+        and can no longer accept it.
+      </Notice>
+    );
+  }
   if (withdrawal) {
     return (
       <Notice tone="warning" title="Withdrawn" className="mb-6">
@@ -75,7 +85,7 @@ export function SentVersions({ document }: { document: AdminDocument }) {
 }
 
 function LinkedVersion({ version, label }: { version: OtherVersion; label: string }) {
-  const { uniqueDocumentId, externalId, name, status } = version;
+  const { uniqueDocumentId, externalId, name } = version;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5">
       <span className="min-w-0">
@@ -85,7 +95,7 @@ function LinkedVersion({ version, label }: { version: OtherVersion; label: strin
         </TextLink>
         <span className="ml-2 whitespace-nowrap text-ink-faint text-sm">{externalId}</span>
       </span>
-      <Badge status={status} />
+      <Badge status={listedStatusOf(version)} />
     </li>
   );
 }

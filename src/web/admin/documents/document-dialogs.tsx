@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { z } from "zod";
 import { duplicateDocument, listAdminDocuments } from "#contract/admin/documents.ts";
-import { addNewVersion, recallDocument, withdrawDocument } from "#contract/admin/drafts.ts";
+import { addNewVersion, extendDocument, recallDocument, withdrawDocument } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCopy } from "#domain/documents/document-details.ts";
 import { MESSAGE_LIMIT, Reason } from "#domain/documents/sending.ts";
+import { ValidUntil } from "#domain/documents/validity.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
+import { companyToday } from "#web/lib/company-time.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
@@ -71,6 +73,37 @@ export function WithdrawDialog({ document, onClose }: DialogProps) {
         form={form}
         name="reason"
       />
+    </FormDialog>
+  );
+}
+
+/** Requests a later last day for a sent or expired document. */
+export function ExtendDialog({ document, onClose }: DialogProps) {
+  const storeDocument = useStoreDocument();
+  const today = companyToday();
+  const form = useSchemaForm({
+    schema: z.object({
+      validUntil: ValidUntil.refine((day) => day > (document.validUntil ?? "") && day >= today, {
+        error: "Please choose a later day",
+      }),
+    }),
+    values: { validUntil: "" },
+    async save(body) {
+      await storeDocument(await call(extendDocument, { params: { id: document.uniqueDocumentId }, body }));
+      showToast({ title: "Document extended", text: document.name });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Extend this document?"
+      description={`${document.organizationName} can accept the same version until the new day, and its members get an email.`}
+      action="Extend"
+      failureTitle="Nothing was extended"
+      onClose={onClose}
+    >
+      <TextField label="Valid until" type="date" min={today} form={form} name="validUntil" />
     </FormDialog>
   );
 }

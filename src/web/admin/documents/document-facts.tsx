@@ -2,6 +2,7 @@ import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { templatesFor } from "#domain/documents/document-details.ts";
 import { BROUGHT_IN, documentTypeLabel, newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
@@ -31,6 +32,11 @@ export function DocumentFacts({ document, hasForm }: { document: AdminDocument; 
             </span>
           )}
         </Detail>
+        {document.validUntil === null ? null : (
+          <Detail label="Valid until">
+            <span translate="no">{formatDay(document.validUntil)}</span>
+          </Detail>
+        )}
         <Detail label="Client">{clientVisibility(document)}</Detail>
         <Detail label="Created">
           <DateText iso={document.createdAt} />
@@ -64,9 +70,9 @@ export function DocumentFacts({ document, hasForm }: { document: AdminDocument; 
   );
 }
 
-function clientVisibility({ shownAt, status, withdrawal }: AdminDocument): string {
+function clientVisibility({ shownAt, status, closedBecause }: AdminDocument): string {
   if (shownAt === null) return "Does not see it yet";
-  if (withdrawal) return "Reads why it was withdrawn";
+  if (closedBecause !== null) return "Reads it as it was sent, and cannot accept it";
   return status === "DRAFT" ? "Sees its name alone" : "Sees it";
 }
 

@@ -5,7 +5,9 @@ import { listTemplates } from "#contract/admin/templates.ts";
 import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE, NewDocument, templatesFor } from "#domain/documents/document-details.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { lastDayAfter, ValidUntil } from "#domain/documents/validity.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { orNone } from "#domain/typed-text.ts";
 import {
   describeConflict,
   differingFields,
@@ -13,6 +15,7 @@ import {
   useSchemaForm,
 } from "#web/admin/ui/use-schema-form.ts";
 import type { Reply } from "#web/lib/call.ts";
+import { companyToday } from "#web/lib/company-time.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RecordForm, type RecordForm as RecordFormOf } from "#web/ui/record-form.tsx";
@@ -22,8 +25,9 @@ import { ChoiceField, LinkedField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { TemplateTexts, type TemplateValues } from "./template-texts.tsx";
 
-type Typed = z.input<typeof NewDocument>;
-export type Entered = z.output<typeof NewDocument>;
+const TypedDocument = NewDocument.extend({ validUntil: orNone(ValidUntil) });
+type Typed = z.input<typeof TypedDocument>;
+export type Entered = z.output<typeof TypedDocument>;
 
 /** The first values of a new document. */
 export type Defaults = {
@@ -56,7 +60,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
   const [texts, setTexts] = useState(NO_TEXTS);
   const listed = useCall(listTemplates, document ? null : {});
   const fields = useSchemaForm({
-    schema: NewDocument,
+    schema: TypedDocument,
     values: firstValues(document, defaults),
     recordVersion: document?.recordVersion,
     staysOpen: document !== null,
@@ -75,7 +79,8 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
   const { errors } = form.formState;
   const templateId = useWatch({ control, name: "templateId" });
   const documentType = useWatch({ control, name: "documentType" });
-  useSuggestedName(fields, document, suggestedName(documentType, organization));
+  useSuggestion(fields, document, "name", suggestedName(documentType, organization));
+  useSuggestion(fields, document, "validUntil", lastDayOf(listed.data, templateId));
   const organizationId = organization?.id ?? null;
   const invoiceId = useWatch({ control, name: "invoice" });
   const invoice = findChoice(invoiceId, [chosenInvoice, invoiceOf(document)]);
@@ -110,6 +115,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {fixedDetails ? null : <TypeField form={form} isNew={document === null} />}
+        <LastDayField form={form} isFixed={Boolean(fixedDetails)} />
         <TemplateField form={form} shown={shown} listed={listed} onChange={() => setTexts(NO_TEXTS)} />
         {document ? null : (
           <ChosenTexts
@@ -134,6 +140,25 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
         {cancel}
       </div>
     </RecordForm>
+  );
+}
+
+/** The last day of a new document of a template; empty: it has none. */
+function lastDayOf(templates: Reply<typeof listTemplates> | undefined, templateId: string): string {
+  const template = templates?.find((one) => one.templateId === templateId);
+  return lastDayAfter(companyToday(), template?.validDays) ?? "";
+}
+
+function LastDayField({ form, isFixed }: { form: Form; isFixed: boolean }) {
+  if (isFixed) return null;
+  return (
+    <TextField
+      label="Valid until"
+      hint="Optional. The last day on which it can be accepted."
+      type="date"
+      form={form}
+      name="validUntil"
+    />
   );
 }
 
@@ -250,14 +275,19 @@ function suggestedName(type: string, organization: ComboChoice | null): string {
     : "";
 }
 
-/** Writes the suggestion into the name of a new document, unless its author has written another one. */
-function useSuggestedName({ getValues, setValue }: Form, document: AdminDocument | null, name: string) {
+/** Writes a suggestion into a field of a new document, unless its author has written another text. */
+function useSuggestion(
+  { getValues, setValue }: Form,
+  document: AdminDocument | null,
+  field: "name" | "validUntil",
+  text: string,
+) {
   const before = useRef("");
   useEffect(() => {
-    if (document !== null || name === before.current) return;
-    if (getValues("name") === before.current) setValue("name", name);
-    before.current = name;
-  }, [document, name, getValues, setValue]);
+    if (document !== null || text === before.current) return;
+    if (getValues(field) === before.current) setValue(field, text);
+    before.current = text;
+  }, [document, field, text, getValues, setValue]);
 }
 
 /** A document without a template was made from a blank page. */
@@ -265,10 +295,17 @@ function firstValues(document: AdminDocument | null, defaults: Defaults): Typed 
   if (document === null) {
     const { documentType, organization, templateId } = defaults;
     const organizationId = organization?.id ?? "";
-    return { organizationId, name: "", documentType, invoice: NO_INVOICE, templateId };
+    return { organizationId, name: "", documentType, invoice: NO_INVOICE, templateId, validUntil: "" };
   }
-  const { organizationId, name, documentType, invoice, templateId } = document;
-  return { organizationId, name, documentType, invoice, templateId: templateId ?? BLANK_PAGE };
+  const { organizationId, name, documentType, invoice, templateId, validUntil } = document;
+  return {
+    organizationId,
+    name,
+    documentType,
+    invoice,
+    templateId: templateId ?? BLANK_PAGE,
+    validUntil: validUntil ?? "",
+  };
 }
 
 function findChoice(id: string, choices: readonly (ComboChoice | null)[]): ComboChoice | null {
@@ -282,7 +319,7 @@ function organizationOf(document: AdminDocument | null): ComboChoice | null {
 /** Replaces the name and type fields of a document that its client has read; null while they may be changed. */
 function describeFixed(document: AdminDocument): string | null {
   return isWordingFixed(document)
-    ? `${documentTypeLabel(document.documentType)}. It has been sent, so name and type stay as its client read them.`
+    ? `${documentTypeLabel(document.documentType)}. It has been sent, so name, type and last day stay as its client read them.`
     : null;
 }
 
@@ -292,4 +329,10 @@ function invoiceOf(document: AdminDocument | null): ComboChoice | null {
 }
 
 /** The names of the fields in a sentence. */
-const NAMES = { name: "name", documentType: "type", invoice: "invoice", templateId: "template" };
+const NAMES = {
+  name: "name",
+  documentType: "type",
+  invoice: "invoice",
+  templateId: "template",
+  validUntil: "last day",
+};

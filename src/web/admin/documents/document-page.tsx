@@ -2,6 +2,7 @@ import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery } from "#contract/admin/delivery.ts";
 import { changeDocument, getAdminDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { listedStatusOf } from "#domain/documents/unique-document.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { call } from "#web/lib/call.ts";
 import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
@@ -56,11 +57,12 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   const cached = useCached();
   const mayChange = useMayActAs("editor");
   const { uniqueDocumentId, externalId, status } = document;
-  const isOpenDraft = status === "DRAFT" && document.withdrawal === null;
+  const isOpenDraft = status === "DRAFT" && document.closedBecause === null;
 
-  async function save({ name, documentType, invoice, templateId }: Entered, recordVersion: number) {
+  async function save(entered: Entered, recordVersion: number) {
+    const { name, documentType, invoice, templateId, validUntil } = entered;
     const params = { id: uniqueDocumentId };
-    const body = { name, documentType, invoice, templateId, recordVersion };
+    const body = { name, documentType, invoice, templateId, validUntil, recordVersion };
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });
     await cached.replace(getAdminDocument, { params }, changed);
@@ -78,7 +80,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
             {externalId}
           </>
         }
-        aside={<Badge status={status} />}
+        aside={<Badge status={listedStatusOf(document)} />}
         actions={
           <>
             {document.shownAt === null ? null : (

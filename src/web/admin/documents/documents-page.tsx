@@ -1,7 +1,11 @@
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import type { DocumentCard } from "#domain/documents/admin-document.ts";
-import { DOCUMENT_STATUS_LABELS, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import {
+  documentTypeLabel,
+  LISTED_STATUS_LABELS,
+  listedStatusOf,
+} from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
@@ -154,5 +158,5 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
     isMoney: true,
   },
   dateColumn({ id: "updatedAt", header: "Updated" }, (row) => row.updatedAt),
-  statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
+  statusColumn({ id: "status", header: "Status" }, LISTED_STATUS_LABELS, listedStatusOf),
 ];

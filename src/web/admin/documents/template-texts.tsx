@@ -9,7 +9,7 @@ import { ContactField } from "../ui/contact-field.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 
 /** The values of variables that no record fills. */
-export type TemplateValues = z.infer<typeof VariableTexts>;
+export type TemplateValues = Omit<z.infer<typeof VariableTexts>, "validUntil">;
 
 type TemplateTextsProps = {
   templateId: Id;
@@ -36,7 +36,7 @@ function VariableFields({
   onChange,
 }: TemplateTextsProps & { template: FullTemplate }) {
   const requested = requestedTextsOf(referencedVariables, variables);
-  const hasFields = requested.contact || requested.validUntil || requested.typed.length > 0;
+  const hasFields = requested.contact || requested.typed.length > 0;
   if (!hasFields && description === "") return null;
   return (
     <fieldset className="space-y-4 rounded-lg border border-line bg-surface p-4">
@@ -57,14 +57,6 @@ function VariableFields({
           organizationId={organizationId}
           value={values.contactId}
           onChange={(contactId) => onChange({ ...values, contactId })}
-        />
-      ) : null}
-      {requested.validUntil ? (
-        <TextField
-          label="Valid until"
-          type="date"
-          value={values.validUntil ?? ""}
-          onChange={(event) => onChange({ ...values, validUntil: event.currentTarget.value || undefined })}
         />
       ) : null}
       {requested.typed.map(({ name, label, default: usual }) => (

@@ -68,7 +68,7 @@ export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
   ]);
   // The editor follows it from now on.
   await cached.replace(getDraft, { params }, draft);
-  const { name, organizationId, organizationName, work, variables, withdrawal, status } = draft;
+  const { name, organizationId, organizationName, work, variables, closedBecause, status } = draft;
   const copy = createCopying(draft);
   const calls = { savePage, reportPresence, leaveOutUnread };
   const edited = editedPage(draft, calls, () => call(getDraft, { params }), {
@@ -83,9 +83,10 @@ export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
     opening: { organizationName, createdAt },
     saveAsCopy: async (page) => documentPath(await copy(page)),
   });
-  if (withdrawal) {
+  if (closedBecause !== null) {
     const message = "It stays as it is. To change it, make a new version of it.";
-    return { edited, refusal: { title: "This document is withdrawn", message } };
+    const title = closedBecause === "EXPIRED" ? "This document has expired" : "This document is withdrawn";
+    return { edited, refusal: { title, message } };
   }
   if (status !== "DRAFT") {
     const message =

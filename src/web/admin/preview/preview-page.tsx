@@ -38,7 +38,7 @@ export function PreviewPage() {
     );
   }
   if (!data) return <PreviewLoading />;
-  return data.status === "DRAFT" && data.withdrawal === null && data.page.content.length > 0 ? (
+  return data.status === "DRAFT" && data.closedBecause === null && data.page.content.length > 0 ? (
     <Preview key={uniqueDocumentId} draft={data} />
   ) : (
     <NothingToPreview draft={data} />
@@ -46,14 +46,15 @@ export function PreviewPage() {
 }
 
 function NothingToPreview({ draft }: { draft: Draft }) {
-  const { uniqueDocumentId, organizationId, name, status, withdrawal } = draft;
+  const { uniqueDocumentId, organizationId, name, status, closedBecause } = draft;
   const frame = {
     lookedFor: name,
     link: { to: documentPath(uniqueDocumentId), label: "Back to the document" },
   };
-  if (withdrawal) {
+  if (closedBecause !== null) {
+    const title = closedBecause === "EXPIRED" ? "This document has expired" : "This document is withdrawn";
     const message = "It can no longer be sent. You can make a new version of it.";
-    return <ErrorScreen {...frame} title="This document is withdrawn" message={message} />;
+    return <ErrorScreen {...frame} title={title} message={message} />;
   }
   if (status === "DRAFT") {
     const message = "Add a block to the page to see it as your client will.";

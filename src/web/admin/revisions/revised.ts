@@ -68,8 +68,8 @@ export function revisedOf(
   if ("templateId" in present) {
     return { ...same, label: "Template", work: { workOrders: [], products: [] }, closed: null };
   }
-  const { externalId: label, work, status, withdrawal } = present;
-  const isOpen = status === "DRAFT" && withdrawal === null;
+  const { externalId: label, work, status, closedBecause } = present;
+  const isOpen = status === "DRAFT" && closedBecause === null;
   const closed =
     "The document has been sent, so its page stays as it is. To change it, recall it first, or make a new version of it.";
   return { ...same, label, work, closed: isOpen ? null : closed };

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
+import { z } from "zod";
 import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/templates.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { MAX_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
-import { detailsOfTemplate, type Template, TemplateDetails } from "#domain/templates/template.ts";
+import { detailsOfTemplate, type Template, TemplateDetails, ValidDays } from "#domain/templates/template.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -12,12 +13,23 @@ import { RecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
+const TypedTemplate = TemplateDetails.extend({
+  validDays: z
+    .string()
+    .transform((typed) => (typed.trim() === "" ? null : Number(typed)))
+    .pipe(ValidDays),
+});
+
+function valuesOf(template: Template): z.input<typeof TypedTemplate> {
+  return { ...detailsOfTemplate(template), validDays: String(template.validDays ?? "") };
+}
+
 /** The form of a template's name, its description and its own variables. */
 export function TemplateForm({ template }: { template: Template }) {
   const cached = useCached();
   const form = useSchemaForm({
-    schema: TemplateDetails,
-    values: detailsOfTemplate(template),
+    schema: TypedTemplate,
+    values: valuesOf(template),
     recordVersion: template.recordVersion,
     staysOpen: true,
     async save(details, recordVersion) {
@@ -27,7 +39,7 @@ export function TemplateForm({ template }: { template: Template }) {
       showToast({ title: "Template saved", text: changed.name });
       void cached.refetch(getTemplate);
       void cached.refetch(listTemplates);
-      return { values: detailsOfTemplate(changed), recordVersion: changed.recordVersion };
+      return { values: valuesOf(changed), recordVersion: changed.recordVersion };
     },
     subject: "this template",
   });
@@ -63,6 +75,14 @@ export function TemplateForm({ template }: { template: Template }) {
         rows={2}
         form={form}
         name="description"
+      />
+      <TextField
+        label="Valid for (days)"
+        hint="Optional. The last day of its documents, counted from the day on which they are made or sent."
+        inputMode="numeric"
+        autoComplete="off"
+        form={form}
+        name="validDays"
       />
       <fieldset className="min-w-0">
         <legend className="mb-1 font-medium text-sm">Own variables</legend>

@@ -6,9 +6,11 @@ import { getChecks, getRecipients, sendDocument } from "#contract/admin/drafts.t
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { type DocumentCheck, MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
+import { suggestLastDay, ValidUntil } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { companyToday } from "#web/lib/company-time.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -23,9 +25,17 @@ import { hasLocalCopy } from "./local-copy.ts";
 import { type SendingInput, SendRecipients } from "./send-recipients.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
-const SENDING = z.strictObject({ message: Message, recipients: ChosenRecipients.nullable() });
+const SENDING = z.strictObject({
+  message: Message,
+  validUntil: z.union([z.literal(""), ValidUntil]),
+  recipients: ChosenRecipients.nullable(),
+});
 
 type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
+
+function firstValues(document: AdminDocument) {
+  return { message: "", validUntil: suggestLastDay(document, companyToday()) ?? "", recipients: null };
+}
 
 /** Shows the checks, requests a message, and sends a draft to its client. */
 export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
@@ -35,7 +45,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
   const storeDocument = useStoreDocument();
   const form = useSchemaForm<SendingInput, SendingInput>({
     schema: SENDING,
-    values: { message: "", recipients: null },
+    values: firstValues(document),
     save: send,
   });
   const choices = useCall(getRecipients, { params });
@@ -55,9 +65,10 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
     isRefused(data?.checks),
   ];
 
-  async function send({ message, recipients }: SendingInput) {
+  async function send({ message, validUntil, recipients }: SendingInput) {
     if (data === undefined || recipients === null) return;
-    const body = { revision: data.revision, recipients, ...(message && { message }) };
+    const day = validUntil || null;
+    const body = { revision: data.revision, recipients, validUntil: day, ...(message && { message }) };
     try {
       await storeDocument(await call(sendDocument, { params, body }));
     } catch (error) {
@@ -107,6 +118,14 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
         maxLength={MESSAGE_LIMIT}
         form={form}
         name="message"
+      />
+      <TextField
+        label="Valid until"
+        hint="Optional. The last day on which it can be accepted."
+        type="date"
+        min={companyToday()}
+        form={form}
+        name="validUntil"
       />
     </FormDialog>
   );

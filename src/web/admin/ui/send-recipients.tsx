@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useMayInvite } from "./use-may-invite.ts";
 
 /** The input of the dialog of a sending. Recipients are null until the choices are known. */
-export type SendingInput = { message: string; recipients: ChosenRecipients | null };
+export type SendingInput = { message: string; validUntil: string; recipients: ChosenRecipients | null };
 
 type SendRecipientsProps = {
   form: RecordForm<SendingInput, SendingInput>;
