@@ -51,7 +51,7 @@ export const addGeneralDocument = defineAdminCall("POST", "general-document/admi
   reply: ManagedGeneralDocument,
 });
 
-export const addStarterTerms = defineAdminCall("POST", "general-document/admin/starter", "editor", {
+export const addStarterTerms = defineAdminCall("POST", "starter/admin/general-document", "editor", {
   summary:
     "Adds the general terms of the portal's library as a draft, or answers the general document that has the address",
   body: z.strictObject({ generalDocumentId: GeneralDocumentSlug }),

@@ -57,7 +57,7 @@ export const addDocument = defineAdminCall("POST", "unique-document/admin", "edi
   reply: AddedDocument,
 });
 
-export const addDocumentFromStarter = defineAdminCall("POST", "unique-document/admin/starter", "editor", {
+export const addDocumentFromStarter = defineAdminCall("POST", "starter/admin/document", "editor", {
   summary:
     "Adds a draft with a page of the portal's library, filled from the settings and the client's records",
   body: z.strictObject({

@@ -48,7 +48,7 @@ export const addOrganization = defineAdminCall("POST", "organization/admin", "ed
   reply: ManagedOrganization,
 });
 
-export const addClient = defineAdminCall("POST", "organization/admin/client", "owner", {
+export const addClient = defineAdminCall("POST", "client/admin/organization", "owner", {
   summary: "Adds an organization that is active at once, and invites its first person by mail",
   body: z.strictObject({
     organizationName: OrganizationName,

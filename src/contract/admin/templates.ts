@@ -24,7 +24,7 @@ export const addTemplate = defineAdminCall("POST", "template/admin", "editor", {
   reply: Template,
 });
 
-export const addStarterTemplate = defineAdminCall("POST", "template/admin/starter", "editor", {
+export const addStarterTemplate = defineAdminCall("POST", "starter/admin/template", "editor", {
   summary: "Adds a page of the portal's library as a template",
   body: z.strictObject({ starter: Starter, name: TemplateDetails.shape.name }),
   reply: Template,

@@ -1,9 +1,9 @@
-import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { FirstSteps } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { generalDocumentDrafts, generalDocuments } from "../schema/agreements.ts";
-import { uniqueDocuments } from "../schema/documents.ts";
+import { documentVisibleToClients, isListed, uniqueDocuments } from "../schema/documents.ts";
 import { invitations } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -12,13 +12,14 @@ import { isCompanyNamed } from "../settings/require-company-name.ts";
 /** What leads to the first sent document, as far as it is done; null once a client has seen one. */
 export async function findFirstSteps(deps: Pick<Deps, "db" | "env">): Promise<FirstSteps | null> {
   const { db } = deps;
-  const { uniqueDocumentId, name, shownAt, archivedAt, updatedAt } = uniqueDocuments;
-  const sent = await db.select({ one: sql`1` }).from(uniqueDocuments).where(isNotNull(shownAt)).limit(1);
+  const { uniqueDocumentId, name, updatedAt } = uniqueDocuments;
+  const isShown = documentVisibleToClients(uniqueDocuments);
+  const sent = await db.select({ one: sql`1` }).from(uniqueDocuments).where(isShown).limit(1);
   if (sent.length > 0) return null;
   const [draft] = await db
     .select({ uniqueDocumentId, name })
     .from(uniqueDocuments)
-    .where(isNull(archivedAt))
+    .where(isListed(uniqueDocuments))
     .orderBy(desc(updatedAt), desc(uniqueDocumentId))
     .limit(1);
   return {
