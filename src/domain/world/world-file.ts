@@ -109,6 +109,8 @@ const Decision = z.strictObject({ by: PersonRef, at: WorldMoment });
 export const WorldDocument = ListedDocument.omit({
   totalCost: true,
   hidesPrices: true,
+  closedBecause: true,
+  validUntil: true,
   approvedBy: true,
   documentSnapshots: true,
 })
