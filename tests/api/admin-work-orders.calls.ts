@@ -1,6 +1,6 @@
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
-import { makeOrganization, makeWorkOrder } from "#tests/support/factories.ts";
+import { makeDocument, makeOrganization, makeWorkOrder } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
@@ -9,7 +9,13 @@ export async function makeOwn({ db }: TestApp) {
   const plain = { organizationId: bakeryId, products: [], description: "" };
   const { workOrderId: plannedId } = await makeWorkOrder(db, { ...plain, shownAt: null });
   const { workOrderId: unseenId } = await makeWorkOrder(db, { ...plain, shownAt: null });
-  return { bakeryId, plannedId, unseenId };
+  const { workOrderId: unplacedId } = await makeWorkOrder(db, { ...plain, shownAt: null });
+  const { uniqueDocumentId: draftId } = await makeDocument(db, {
+    organizationId: bakeryId,
+    status: "DRAFT",
+    shownAt: null,
+  });
+  return { bakeryId, plannedId, unseenId, unplacedId, draftId };
 }
 
 const PLAIN: Omit<WorkOrderDetails, "name"> = {
@@ -22,7 +28,9 @@ const PLAIN: Omit<WorkOrderDetails, "name"> = {
   isOptional: false,
 };
 
-export const pointed: PointedAt<typeof calls, "bakeryId" | "plannedId" | "unseenId"> = {
+type OwnId = "bakeryId" | "plannedId" | "unseenId" | "unplacedId" | "draftId";
+
+export const pointed: PointedAt<typeof calls, OwnId> = {
   listAdminWorkOrders: () => ({}),
   getWorkOrderBoard: () => ({}),
   getAdminWorkOrder: ({ plannedId }) => ({ params: { id: plannedId } }),
@@ -36,5 +44,9 @@ export const pointed: PointedAt<typeof calls, "bakeryId" | "plannedId" | "unseen
     body: { workOrders: [{ workOrderId: plannedId, asRead: "OPEN" }], workOrderStatus: "DONE" },
   }),
   showWorkOrders: ({ plannedId }) => ({ body: { workOrderIds: [plannedId] } }),
+  listUnplacedWork: ({ bakeryId }) => ({ params: { organizationId: bakeryId } }),
+  addWorkToDocument: ({ draftId, unplacedId }) => ({
+    body: { uniqueDocumentId: draftId, workOrderIds: [unplacedId] },
+  }),
   deleteWorkOrder: ({ unseenId }) => ({ params: { id: unseenId } }),
 };

@@ -8,7 +8,7 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
-import { getWorkOrder } from "#contract/work-orders.ts";
+import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { exact } from "#domain/decimal.ts";
 import { acceptableContent } from "#domain/documents/content.ts";
@@ -294,6 +294,17 @@ test("CARE-4 COMPANY-7 the invoice of work with hidden prices shows its client t
   }
 });
 
+test("FIRST-6 the client's list has the price of work that its own page shows, and none where a page hides it", async () => {
+  const listed = await app.request(listWorkOrders, { as: reader, query: { include: "linkedNames" } });
+  expect(listed.some(({ net }) => net === null)).toBe(true);
+  expect(listed.some(({ net }) => net !== null)).toBe(true);
+  for (const { workOrderId, net } of listed) {
+    const params = { id: workOrderId };
+    const { quote } = await app.request(getWorkOrder, { as: reader, params, query: { include: "quote" } });
+    expect([workOrderId, net]).toEqual([workOrderId, quote?.price?.net ?? null]);
+  }
+});
+
 test("CARE-4 an upgraded portal keeps for each document what its pages show", async () => {
   const facts = async () => ({
     documents: await app.db
@@ -311,6 +322,7 @@ test("CARE-4 an upgraded portal keeps for each document what its pages show", as
         id: workOrders.workOrderId,
         hidesPrices: workOrders.hidesPrices,
         hidesLines: workOrders.hidesLines,
+        shownNet: workOrders.shownNet,
       })
       .from(workOrders)
       .where(eq(workOrders.organizationId, organizationId))
@@ -326,7 +338,7 @@ test("CARE-4 an upgraded portal keeps for each document what its pages show", as
     hidesLines: false,
   });
   await app.db.update(uniqueDocuments).set({ shownTotal: null, hidesPrices: true });
-  await app.db.update(workOrders).set({ hidesPrices: true, hidesLines: true });
+  await app.db.update(workOrders).set({ hidesPrices: true, hidesLines: true, shownNet: null });
   await storeShownPrices.run(withScope(app.deps, { role: "worker" }), {});
   expect(await facts()).toEqual(kept);
 });

@@ -46,6 +46,9 @@ const CHANGES = [
     n: number,
   ) => sql`update work_orders set work_order_status = 'OPEN', shown_at = case when shown_at is null then now() end
     where work_order_id < ${String(n)} or random() < 0.3`,
+  (n: number) => sql`update work_orders set unique_document_id = (
+    select unique_document_id from unique_documents where organization_id = work_orders.organization_id
+    order by unique_document_id offset ${n % 40} limit 1) where random() < 0.3`,
   () => sql`update invoices set invoice_status = 'PAID', total = 12.5 where random() < 0.3`,
   () => sql`update invoices set invoice_status = 'UNPAID', issued_at = case when issued_at is null then now() end
     where random() < 0.3`,

@@ -21,6 +21,7 @@ const SETTINGS = {
   confirmsAcceptance: false,
   certificateShowsOrigin: false,
   editorsInvite: true,
+  opensAcceptedWork: true,
   paperSize: "A4" as const,
   kept: DEFAULT_RETENTION,
   timeZone: "Australia/Sydney",

@@ -245,6 +245,18 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await frame.getByText("$6,864.00").waitFor();
   await settings.getByRole("checkbox", { name: /Menu photography/ }).uncheck();
   await frame.getByText("$6,138.00").waitFor();
+  // Work that belongs to no document is added and ticked at once.
+  await settings.getByRole("button", { name: "Add existing (3)" }).click();
+  const existing = page.getByRole("dialog", { name: "Add existing work orders" });
+  await existing.getByRole("button", { name: "Add", exact: true }).click();
+  await existing.getByText("Please choose a work order").waitFor();
+  await existing.getByRole("checkbox", { name: /Christmas opening hours/ }).check();
+  await existing.getByRole("button", { name: "Add", exact: true }).click();
+  const added = settings.getByRole("checkbox", { name: /Christmas opening hours/ });
+  await expect.poll(() => added.isChecked()).toBe(true);
+  await settings.getByRole("button", { name: "Add existing (2)" }).waitFor();
+  await added.uncheck();
+  await frame.getByText("$6,138.00").waitFor();
   await saved;
   await untilSaved(page);
   const stored = await page.evaluate(async () => {

@@ -163,6 +163,27 @@ test("COMPANY-6 many are changed together or none, and a concurrent move of a ca
   await cardIn(page, "UAT", "Pilot with six offices").waitFor();
 });
 
+test("FIRST-5 FIRST-6 existing work is added on its document's page, and cards tell the price and what is optional", async () => {
+  const page = await browser.openPage("/admin/documents/doc-1044", { as: EDITOR });
+  const work = page.getByRole("region", { name: "Work orders" });
+  await work.getByRole("button", { name: /^Add existing \(\d+\)$/ }).click();
+  const existing = page.getByRole("dialog", { name: "Add existing work orders" });
+  await existing.getByRole("checkbox", { name: /Christmas opening hours/ }).check();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await existing.getByRole("button", { name: "Add", exact: true }).click();
+  await work.getByRole("link", { name: "Christmas opening hours" }).waitFor();
+  await work.getByRole("button", { name: /^Add existing/ }).click();
+  expect(await existing.getByRole("checkbox", { name: /Christmas opening hours/ }).count()).toBe(0);
+  await existing.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto("/admin/work-orders/board");
+  await cardIn(page, "Draft", "Tasting room website").getByText("$5,580.00").waitFor();
+  await cardIn(page, "Open", "Product photography")
+    .getByText(/, optional, /)
+    .waitFor();
+  expect(await page.getByText("Loyalty app concept").count()).toBe(0);
+});
+
 test("COMPANY-6 a viewer reads list, work order and board, and has nothing to change them with", async () => {
   const page = await browser.openPage("/admin/work-orders", { as: "viewer@demo.test", ...REFUSED });
   await page.getByRole("link", { name: "Tour booking website" }).first().click();

@@ -18,6 +18,10 @@ export async function findStoredCounts(owner: OwnerConnection): Promise<Figure[]
   return rows;
 }
 
+const CLOSED = `exists (select from unique_documents as document
+  where document.unique_document_id = work_orders.unique_document_id
+    and (document.status = 'DECLINED' or document.withdrawn_at is not null or document.expired_at is not null))`;
+
 /** The same figures counted from the records, written independently of the triggers. */
 export async function countRecords(owner: OwnerConnection): Promise<Figure[]> {
   const documents = (list: string, where: string) =>
@@ -43,7 +47,8 @@ export async function countRecords(owner: OwnerConnection): Promise<Figure[]> {
       from unique_documents where shown_at is not null
       union all ${waiting("opened documents", "and")} union all ${waiting("unopened documents", "and not")}
       union all ${of("work orders", "work_orders", "work_order_status", "true")}
-      union all ${of("shown work orders", "work_orders", "work_order_status", "shown_at is not null")}
+      union all ${of("work orders on the board", "work_orders", "work_order_status", `not ${CLOSED}`)}
+      union all ${of("shown work orders", "work_orders", "work_order_status", `shown_at is not null and not ${CLOSED}`)}
       union all ${of("invoices", "invoices", "invoice_status", "true")}
       union all select 'shown invoices', organization_id, '', invoice_status, 1, coalesce(total, 0), (total is not null)::int, 0
       from invoices where issued_at is not null

@@ -4,6 +4,7 @@ import { ADMIN_WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
   AdminWorkOrder,
   BoardColumn,
+  MAX_PLACED_WORK,
   WorkOrderCard,
   WorkOrderEvent,
 } from "#domain/work-orders/admin-work-order.ts";
@@ -77,6 +78,24 @@ export const showWorkOrders = defineAdminCall("PATCH", "work-order/admin/list/sh
   summary:
     "Shows work orders to their clients from now on: all of them, or none with the reason for each refused",
   body: z.strictObject({ workOrderIds: z.array(Id).min(1).max(200) }),
+  reply: z.array(WorkOrderCard),
+});
+
+export const listUnplacedWork = defineAdminCall(
+  "GET",
+  "work-order/admin/list/unplaced/{organizationId}",
+  "viewer",
+  {
+    staleAfter: ["work-order"],
+    summary: "The newest work orders of an organization that belong to no document and are not archived",
+    reply: z.array(WorkOrderCard).max(MAX_PLACED_WORK),
+  },
+);
+
+export const addWorkToDocument = defineAdminCall("PATCH", "work-order/admin/list/document", "editor", {
+  summary:
+    "Adds work orders without a document to a draft: all of them, or none with the reason for each refused",
+  body: z.strictObject({ uniqueDocumentId: Id, workOrderIds: z.array(Id).min(1).max(MAX_PLACED_WORK) }),
   reply: z.array(WorkOrderCard),
 });
 

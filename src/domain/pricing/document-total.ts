@@ -71,6 +71,16 @@ export function hidesPrices(page: PuckState): boolean {
   return pricedBlocks(page).quotes.some((props) => !shownPrices(props).areAmountsShown);
 }
 
+/** The price before GST of each quoted work order whose amounts a block shows. */
+export function shownNets(page: PuckState): Map<Id, Dollars> {
+  const blocks = workOrdersBlocks(page).filter(({ props }) => shownPrices(props).areAmountsShown);
+  return new Map(
+    blocks.flatMap(({ props }) =>
+      priceBlock(props).workOrders.map(({ workOrderId, net }) => [workOrderId, net] as const),
+    ),
+  );
+}
+
 /** What clients see of each quoted work order. One that is quoted twice is seen as far as any block shows it. */
 export function shownWork(page: PuckState): Map<Id, ShownPrices> {
   const shown = new Map<Id, ShownPrices>();

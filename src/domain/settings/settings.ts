@@ -105,6 +105,8 @@ export const Settings = z.strictObject({
   certificateShowsOrigin: z.boolean(),
   /** Whether editors, too, invite people of clients. */
   editorsInvite: z.boolean(),
+  /** Whether accepting a document opens its agreed work and archives the rest. */
+  opensAcceptedWork: z.boolean(),
   paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
   kept: RetentionDays,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),

@@ -20,6 +20,7 @@ const SETTINGS: Settings = {
   confirmsAcceptance: false,
   certificateShowsOrigin: false,
   editorsInvite: true,
+  opensAcceptedWork: true,
   paperSize: "A4",
   kept: { addressDays: 90, mailDays: null, activityDays: 2557 },
   timeZone: "Australia/Sydney",

@@ -14,8 +14,14 @@ export const WorkOrderCard = WorkOrder.pick({
   invoice: true,
   workOrderStatus: true,
   createdAt: true,
+  /** As it was sent, with the choice of now. */
+  optional: true,
 }).extend({
   organizationName: z.string(),
+  /** Dollars before GST if it is done: as it was sent, or as it is priced now while its document is a draft. */
+  net: z.string(),
+  /** When its unpaid invoice is due; null: it has none, or that has no date. */
+  dueDate: z.string().nullable(),
   linkedNames: LinkedWorkOrder.shape.linkedNames.unwrap(),
   /** When it came to its status. */
   movedAt: Timestamp,
@@ -32,6 +38,9 @@ export const AdminWorkOrder = WorkOrder.extend({
 });
 export type AdminWorkOrder = z.infer<typeof AdminWorkOrder>;
 
+/** So many work orders are added to a document together. */
+export const MAX_PLACED_WORK = 200;
+
 /** One column of the board, those that came last first. */
 export const BoardColumn = z.strictObject({
   workOrderStatus: WorkOrderStatus,
@@ -42,7 +51,7 @@ export type BoardColumn = z.infer<typeof BoardColumn>;
 
 export const WorkOrderEvent = z.strictObject({
   at: Timestamp,
-  what: z.enum(["add", "change", "move", "show", "choose", "issue-invoice", "mark-invoice"]),
+  what: z.enum(["add", "change", "move", "settle", "show", "choose", "issue-invoice", "mark-invoice"]),
   /** Null: the portal itself, or someone who has been removed. */
   who: z.string().nullable(),
   /** The status before and after a move. */

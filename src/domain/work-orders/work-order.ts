@@ -75,6 +75,8 @@ export const LinkedWorkOrder = ShownWorkOrder.extend({
   linkedNames: z
     .strictObject({ uniqueDocument: z.string().nullable(), invoice: z.string().nullable() })
     .optional(),
+  /** Dollars before GST, with the names; null: its document shows no price of it. */
+  net: z.string().nullable().optional(),
 });
 export type LinkedWorkOrder = z.infer<typeof LinkedWorkOrder>;
 

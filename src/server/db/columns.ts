@@ -44,10 +44,11 @@ const DIALECT = new PgDialect();
 export function conditionText<Table extends PgTable>(
   table: Table,
   condition: (columns: Record<keyof Table["_"]["columns"], SQLWrapper>) => SQL,
+  row?: "new" | "old" | "document",
 ): string {
   const columns = Object.entries(getTableColumns(table)).map(([key, { name }]) => [
     key,
-    sql.identifier(name),
+    row ? sql`${sql.raw(row)}.${sql.identifier(name)}` : sql.identifier(name),
   ]);
   return DIALECT.sqlToQuery(condition(Object.fromEntries(columns))).sql;
 }

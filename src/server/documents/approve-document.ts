@@ -33,6 +33,7 @@ import { type DocumentRow, lockShownDocument, publishDocumentChange, todayOf } f
 import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
+import { settleAcceptedWork } from "./settle-work.ts";
 
 type Approval = {
   id: Id;
@@ -145,12 +146,13 @@ type Accepted = ReturnType<typeof readConsent> &
   Pick<SteppedUp, "confirmedBy"> & { content: Content; origin: Origin; access: Access | null };
 
 async function saveApproval(
-  { tx, at, record, attest, identifiedBy }: Change,
+  opened: Change,
   deps: Deps,
   signatory: Signatory,
   document: DocumentRow,
   { content, declaration, consent, intent, origin, access, confirmedBy }: Accepted,
 ): Promise<void> {
+  const { tx, at, record, attest, identifiedBy } = opened;
   const { uniqueDocumentId } = document;
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = signatory;
   const { row, evidence } = frozenDecision(document, content, {
@@ -190,6 +192,7 @@ async function saveApproval(
     publishDocumentChange(tx, deps, document),
   ]);
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
+  await settleAcceptedWork(opened, deps, uniqueDocumentId, content);
   // Last: it locks the end of the chain, for which others wait.
   await attest(evidence);
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
 import { acceptableContent } from "#domain/documents/content.ts";
@@ -10,6 +10,7 @@ import {
   documentTotal,
   hidesPrices,
   type ShownPrices,
+  shownNets,
   shownTotal,
   shownWork,
 } from "#domain/pricing/document-total.ts";
@@ -152,7 +153,7 @@ export async function updateTotals(
   return page;
 }
 
-/** Stores which prices a page hides, so that lists need not read the page. Code that stores a page calls this. */
+/** Stores which prices a page hides and shows, so that lists need not read the page. Code that stores a page calls this. */
 export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: PuckState): Promise<void> {
   await updateDocument(tx, uniqueDocumentId, { hidesPrices: hidesPrices(page) });
   const quoted = [...shownWork(page)];
@@ -161,9 +162,11 @@ export async function storeHiddenPrices(tx: Tx, uniqueDocumentId: Id, page: Puck
   const withoutAmounts = idsWhere(({ areAmountsShown }) => !areAmountsShown);
   const withoutLines = idsWhere(({ areLinesShown }) => !areLinesShown);
   const { workOrderId } = workOrders;
+  const nets = JSON.stringify(Object.fromEntries(shownNets(page)));
   await tx
     .update(workOrders)
     .set({
+      shownNet: sql`(${nets}::jsonb ->> ${workOrderId})::numeric`,
       hidesPrices: isAnyOf(workOrderId, withoutAmounts),
       hidesLines: isAnyOf(workOrderId, withoutLines),
     })

@@ -13,6 +13,7 @@ import type { Origin } from "../http/route.ts";
 import { notify } from "../notifications/notify.ts";
 import { authorityOf, NO_CONSENT } from "../schema/consent-columns.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 import { readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument, NOT_SHOWN } from "./get-document.ts";
@@ -22,6 +23,7 @@ import {
   findDecision,
   lockShownDocument,
   publishDocumentChange,
+  publishWorkOrderChanges,
   todayOf,
 } from "./queries.ts";
 
@@ -103,6 +105,8 @@ async function saveDecline(
     details: { version: content.version, contentHash: content.contentHash, reason: reasonText, ...origin },
   });
   await publishDocumentChange(tx, deps, document);
+  const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
+  await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
   await deps.queue.enqueue(tx, mailDecline, { uniqueDocumentId });
   // A new version of the document may be declined again.
   const event = `document.declined:${uniqueDocumentId}:${content.version}`;

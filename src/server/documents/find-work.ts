@@ -11,6 +11,7 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
+import type { WorkOrderRow } from "./queries.ts";
 
 /** The work of documents of an organization as its rows say now: what a draft shows, and what sending it freezes. */
 export async function findCurrentWork(
@@ -49,8 +50,6 @@ export async function findCurrentChoices(
     .where(isAnyOf(workOrders.uniqueDocumentId, uniqueDocumentIds));
   return new Map(rows.map((row) => [row.workOrderId, row.doesClientWantWorkDone]));
 }
-
-export type WorkOrderRow = typeof workOrders.$inferSelect;
 
 export type WorkOrderProductRow = typeof workOrderProducts.$inferSelect;
 
@@ -106,7 +105,10 @@ export function sanitised(row: WorkOrderRow): WorkOrderRow {
 type ProductsOf = (workOrder: Pick<WorkOrderRow, "workOrderId">) => WorkOrderProductRow[];
 
 /** The lines of work orders, in their order. */
-export async function selectProducts(reader: Reader, of: readonly WorkOrderRow[]): Promise<ProductsOf> {
+export async function selectProducts(
+  reader: Reader,
+  of: readonly Pick<WorkOrderRow, "workOrderId">[],
+): Promise<ProductsOf> {
   if (of.length === 0) return () => [];
   const ids = of.map(({ workOrderId }) => workOrderId);
   const rows = await reader

@@ -17,6 +17,7 @@ import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { documentVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
+import { workOrders } from "../schema/work-orders.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
 export type DecisionRow = typeof documentDecisions.$inferSelect;
@@ -324,4 +325,30 @@ export async function publishDocumentChange(
   const toCompany = { audience: { company: true }, event } as const;
   const toClient = { audience: { organization: organizationId }, event };
   await live.publishAll(tx, shownAt === null ? [toCompany] : [toCompany, toClient]);
+}
+
+export type WorkOrderRow = typeof workOrders.$inferSelect;
+
+/** Reads and locks these rows until the transaction ends, always in one order, so that two changes cannot deadlock. */
+export async function lockWorkOrders(tx: Tx, ids: readonly Id[]): Promise<Map<Id, WorkOrderRow>> {
+  const rows = await tx
+    .select()
+    .from(workOrders)
+    .where(isAnyOf(workOrders.workOrderId, ids))
+    .orderBy(asc(sql`${workOrders.workOrderId} collate "C"`))
+    .for("update");
+  return new Map(rows.map((row) => [row.workOrderId, row]));
+}
+
+/** Publishes changed work orders to the company, and those that clients see to their clients. */
+export async function publishWorkOrderChanges(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  changed: readonly Pick<WorkOrderRow, "workOrderId" | "organizationId" | "shownAt">[],
+): Promise<void> {
+  for (const { workOrderId, organizationId, shownAt } of changed) {
+    const event = { kind: "work-order", id: workOrderId } as const;
+    await live.publish(tx, { company: true }, event);
+    if (shownAt !== null) await live.publish(tx, { organization: organizationId }, event);
+  }
 }

@@ -9,9 +9,9 @@ import { storeHiddenPrices, updateTotals } from "./content.ts";
 import { findDecision } from "./queries.ts";
 import { showStoredPage } from "./resolve-page.ts";
 
-/** Keeps what clients see of the prices of documents that were stored before the portal kept this. */
+/** Stores what clients see of the prices of documents and their work that were stored before the portal stored this. */
 export const storeShownPrices = defineBatchJob({
-  name: "keep-shown-prices",
+  name: "store-shown-prices",
   isOnce: true,
   cursor: z.string(),
   start: "",

@@ -19,12 +19,12 @@ import {
   type DocumentRow,
   lockAnyDocument,
   publishDocumentChange,
+  publishWorkOrderChanges,
   updateDocument,
 } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
-import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
 
 type Copy = {

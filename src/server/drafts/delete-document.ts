@@ -4,10 +4,9 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument, publishDocumentChange } from "../documents/queries.ts";
+import { lockAnyDocument, publishDocumentChange, publishWorkOrderChanges } from "../documents/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 
 /** Deletes a document that its client never saw, with its unseen, uninvoiced work orders. Others are detached. */
 export async function deleteDocument(

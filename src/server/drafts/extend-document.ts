@@ -8,10 +8,15 @@ import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
-import { asSent, publishDocumentChange, todayOf, updateDocument } from "../documents/queries.ts";
+import {
+  asSent,
+  publishDocumentChange,
+  publishWorkOrderChanges,
+  todayOf,
+  updateDocument,
+} from "../documents/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { mailMembers } from "./recall-document.ts";
 import { lockToSend } from "./send-document.ts";
 import { composeExtension } from "./sending-mails.ts";

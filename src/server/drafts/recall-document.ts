@@ -13,13 +13,13 @@ import {
   type DocumentRow,
   lockAnyDocument,
   publishDocumentChange,
+  publishWorkOrderChanges,
   todayOf,
   updateDocument,
 } from "../documents/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { findReaders } from "./find-recipients.ts";
 import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./sending-mails.ts";

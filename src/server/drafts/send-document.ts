@@ -30,6 +30,7 @@ import {
   type DocumentRow,
   NO_DOCUMENT,
   publishDocumentChange,
+  publishWorkOrderChanges,
   todayOf,
   updateDocument,
 } from "../documents/queries.ts";
@@ -42,7 +43,6 @@ import { storeRevision } from "../pages/store-revision.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { requireCompanyName } from "../settings/require-company-name.ts";
-import { publishWorkOrderChanges } from "../work-orders/admin-queries.ts";
 import { announceSending } from "./announce-sending.ts";
 import { draftPage } from "./draft-pages.ts";
 

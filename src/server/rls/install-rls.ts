@@ -15,6 +15,7 @@ import {
   SIGN_IN_TABLES,
   see,
 } from "./row-rules.ts";
+import { WORK_TRIGGERS } from "./work-triggers.ts";
 
 const PORTAL = roleName("portal");
 const ALL_ROLES = ROLES.join(", ");
@@ -49,6 +50,7 @@ export function createRls({ rows, counted, ofOrganization, ofCompany }: RlsDecla
     ...PROTECT_RECORDS,
     ...PROTECT_OPENINGS,
     ...RAISE_VERSIONS,
+    ...WORK_TRIGGERS,
     ...countTriggers(counted),
   ];
 }

@@ -89,6 +89,13 @@ export function isListed({ archivedAt }: { archivedAt: SQLWrapper }): SQL {
   return sql`${archivedAt} is null`;
 }
 
+type Closable = { status: SQLWrapper; withdrawnAt: SQLWrapper; expiredAt: SQLWrapper };
+
+/** It was declined, withdrawn for good, or expired: none of its work is agreed. */
+export function isClosed({ status, withdrawnAt, expiredAt }: Closable): SQL {
+  return sql`${status} = 'DECLINED' or ${withdrawnAt} is not null or ${expiredAt} is not null`;
+}
+
 type Waiting = { status: SQLWrapper; archivedAt: SQLWrapper };
 
 export function waitsForDecision({ status, archivedAt }: Waiting): SQL {

@@ -37,6 +37,8 @@ export const settings = pgTable(
     certificateShowsOrigin: boolean("certificate_shows_origin").notNull().default(false),
     /** Whether editors, too, invite people of clients. */
     editorsInvite: boolean("editors_invite").notNull().default(true),
+    /** Whether accepting a document opens its agreed work and archives the rest. */
+    opensAcceptedWork: boolean("opens_accepted_work").notNull().default(true),
     /** The paper of new PDFs. */
     paperSize: text("paper_size", { enum: PAPER_SIZES }).notNull().default("A4"),
     recordVersion: version(),

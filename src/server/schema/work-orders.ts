@@ -22,6 +22,26 @@ export function workOrderVisibleToClients({ shownAt }: { shownAt: SQLWrapper }):
   return sql`${shownAt} is not null`;
 }
 
+/** The board has no work of closed documents: it was never agreed, and their pages still have it. */
+export function isOnBoard({ isDocumentClosed }: { isDocumentClosed: SQLWrapper }): SQL {
+  return sql`not ${isDocumentClosed}`;
+}
+
+type ListedWork = { shownAt: SQLWrapper; isDocumentClosed: SQLWrapper };
+
+/** What clients' lists, search and counts have of the work that they see. */
+export function workOrderListedForClients(table: ListedWork): SQL {
+  return sql`${workOrderVisibleToClients(table)} and ${isOnBoard(table)}`;
+}
+
+/** The price in dollars that clients see of the work of a document: none of a draft. */
+export function netVisibleToClients(
+  { status }: { status: SQLWrapper },
+  { shownNet }: { shownNet: SQLWrapper },
+): SQL<string | null> {
+  return sql`case when ${status} <> 'DRAFT' then round(${shownNet}, 2)::text end`;
+}
+
 export const workOrders = pgTable(
   "work_orders",
   {
@@ -49,8 +69,12 @@ export const workOrders = pgTable(
     /** Whether the page of its document hides the amounts of this work from clients, and its lines. */
     hidesPrices: boolean("hides_prices").notNull().default(false),
     hidesLines: boolean("hides_lines").notNull().default(false),
+    /** Its price before GST as the page shows it to clients; null: the page shows none. */
+    shownNet: decimal("shown_net"),
     /** Since when clients see this work; null: they do not. */
     shownAt: timestamptz("shown_at"),
+    /** Whether its document was declined or withdrawn, or expired; by triggers (rls/work-triggers.ts). */
+    isDocumentClosed: boolean("is_document_closed").notNull().default(false),
     /** When it came to its status. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
     createdAt: timestamptz("created_at").notNull().defaultNow(),

@@ -88,6 +88,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     confirmsAcceptance: false,
     certificateShowsOrigin: false,
     editorsInvite: true,
+    opensAcceptedWork: true,
     paperSize: "A4",
     recordVersion: 1,
     changedAt: new Date(0),

@@ -1,17 +1,17 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import type { Deps } from "../deps.ts";
-import { presentWorkOrder, sanitised, selectProducts, type WorkOrderRow } from "../documents/find-work.ts";
+import { presentWorkOrder, sanitised, selectProducts } from "../documents/find-work.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
+import { findTerms } from "./find-terms.ts";
 import { linkedDocument, linkedInvoice } from "./queries.ts";
 
 const CARD_COLUMNS = {
@@ -22,9 +22,15 @@ const CARD_COLUMNS = {
   name: workOrders.name,
   uniqueDocumentId: workOrders.uniqueDocumentId,
   documentName: uniqueDocuments.name,
+  documentStatus: uniqueDocuments.status,
   invoiceId: workOrders.invoiceId,
   invoiceName: invoices.name,
+  invoiceStatus: invoices.invoiceStatus,
+  dueDate: invoices.dueDate,
   workOrderStatus: workOrders.workOrderStatus,
+  isOptional: workOrders.isOptional,
+  doesClientWantWorkDone: workOrders.doesClientWantWorkDone,
+  discountPercent: workOrders.discountPercent,
   createdAt: workOrders.createdAt,
   movedAt: workOrders.movedAt,
   shownAt: workOrders.shownAt,
@@ -43,14 +49,22 @@ export async function findCards(
     .leftJoin(invoices, linkedInvoice())
     .where(where)
     .orderBy(...orderBy);
-  return rows.map(({ uniqueDocumentId, documentName, invoiceId, invoiceName, ...row }) => ({
-    ...row,
-    uniqueDocument: uniqueDocumentId ?? NO_PROPOSAL,
-    invoice: invoiceId ?? NO_INVOICE,
-    linkedNames: { uniqueDocument: documentName, invoice: invoiceName },
+  const termsOf = await findTerms(reader, rows);
+  return rows.map((row) => ({
+    workOrderId: row.workOrderId,
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    externalId: row.externalId,
+    name: row.name,
+    workOrderStatus: row.workOrderStatus,
+    dueDate: row.invoiceStatus === "UNPAID" ? row.dueDate : null,
+    uniqueDocument: row.uniqueDocumentId ?? NO_PROPOSAL,
+    invoice: row.invoiceId ?? NO_INVOICE,
+    linkedNames: { uniqueDocument: row.documentName, invoice: row.invoiceName },
     createdAt: row.createdAt.toISOString(),
     movedAt: row.movedAt.toISOString(),
     shownAt: row.shownAt?.toISOString() ?? null,
+    ...termsOf(row),
   }));
 }
 
@@ -90,28 +104,4 @@ export async function getAdminWorkOrder(reader: Reader, workOrderId: Id): Promis
     movedAt: row.movedAt.toISOString(),
     shownAt: row.shownAt?.toISOString() ?? null,
   };
-}
-
-/** Reads and locks these rows until the transaction ends, always in one order, so that two changes cannot deadlock. */
-export async function lockWorkOrders(tx: Tx, ids: readonly Id[]): Promise<Map<Id, WorkOrderRow>> {
-  const rows = await tx
-    .select()
-    .from(workOrders)
-    .where(isAnyOf(workOrders.workOrderId, ids))
-    .orderBy(asc(sql`${workOrders.workOrderId} collate "C"`))
-    .for("update");
-  return new Map(rows.map((row) => [row.workOrderId, row]));
-}
-
-/** Publishes changed work orders to the company, and those that clients see to their clients. */
-export async function publishWorkOrderChanges(
-  tx: Tx,
-  { live }: Pick<Deps, "live">,
-  changed: readonly Pick<WorkOrderRow, "workOrderId" | "organizationId" | "shownAt">[],
-): Promise<void> {
-  for (const { workOrderId, organizationId, shownAt } of changed) {
-    const event = { kind: "work-order", id: workOrderId } as const;
-    await live.publish(tx, { company: true }, event);
-    if (shownAt !== null) await live.publish(tx, { organization: organizationId }, event);
-  }
 }

@@ -9,20 +9,23 @@ import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { readCountsByStatus } from "../lists/count-triggers.ts";
 import { organizations } from "../schema/organizations.ts";
-import { workOrders } from "../schema/work-orders.ts";
+import { isOnBoard, workOrders } from "../schema/work-orders.ts";
 import { findCardsOf } from "./admin-queries.ts";
 
 type Query = z.output<typeof calls.getWorkOrderBoard.query>;
 
-/** The board: of each status the cards that came last, and how many there are. */
+/** The board: of each status the cards that came last, and how many there are. Work of closed documents is left out. */
 export async function findBoard(reader: Reader, { limit, organizationId, q }: Query): Promise<BoardColumn[]> {
   const filter = and(
+    isOnBoard(workOrders),
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
     q ? saying(q) : undefined,
   );
   // What is asked in one turn is one message to the database.
   const [totals, ...ids] = await Promise.all([
-    q ? countByStatus(reader, filter) : readCountsByStatus(reader, { list: "work orders", organizationId }),
+    q
+      ? countByStatus(reader, filter)
+      : readCountsByStatus(reader, { list: "work orders on the board", organizationId }),
     ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, filter, limit)),
   ]);
   const cards = new Map((await findCardsOf(reader, ids.flat())).map((card) => [card.workOrderId, card]));

@@ -13,7 +13,7 @@ import { workOrders } from "../schema/work-orders.ts";
 const ACTION_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
   ["invoice.issue", "issue-invoice"],
   ["invoice.mark", "mark-invoice"],
-  ...(["add", "change", "move", "show", "choose"] as const).map(
+  ...(["add", "change", "move", "settle", "show", "choose"] as const).map(
     (verb) => [`work-order.${verb}`, verb] as const,
   ),
 ]);

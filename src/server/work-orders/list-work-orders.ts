@@ -17,7 +17,7 @@ import { countedPageOf, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
 import { documentVisibleToClients, invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { workOrderListedForClients, workOrders } from "../schema/work-orders.ts";
 import { findCards } from "./admin-queries.ts";
 import {
   findLinkedNames,
@@ -72,7 +72,7 @@ export async function listWorkOrders(
   const { workOrderStatus } = query;
   const where = and(
     eq(workOrders.organizationId, organizationId),
-    workOrderVisibleToClients(workOrders),
+    workOrderListedForClients(workOrders),
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
   const counts = { list: "shown work orders", organizationId, status: workOrderStatus } as const;
@@ -82,9 +82,9 @@ export async function listWorkOrders(
   return { data, ...countedPageOf(slice) };
 }
 
-const NOTHING_LINKED = { uniqueDocument: null, invoice: null };
+const NOTHING_LINKED = { linkedNames: { uniqueDocument: null, invoice: null }, net: null };
 
-/** Work orders of an organization with the names of their documents and invoices. */
+/** Work orders of an organization with the names of their documents and invoices, and the prices that clients see. */
 export async function withLinkedNames(
   reader: Reader,
   organizationId: Id,
@@ -92,7 +92,7 @@ export async function withLinkedNames(
 ): Promise<LinkedWorkOrder[]> {
   const ids = found.map(({ workOrderId }) => workOrderId);
   const names = await findLinkedNames(reader, organizationId, ids);
-  return found.map((one) => ({ ...one, linkedNames: names.get(one.workOrderId) ?? NOTHING_LINKED }));
+  return found.map((one) => ({ ...one, ...(names.get(one.workOrderId) ?? NOTHING_LINKED) }));
 }
 
 /** A left join, because the planner leaves it out of a statement that only counts. */

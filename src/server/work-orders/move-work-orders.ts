@@ -9,9 +9,10 @@ import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
+import { lockWorkOrders, publishWorkOrderChanges } from "../documents/queries.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { findCardsOf, lockWorkOrders, publishWorkOrderChanges } from "./admin-queries.ts";
+import { findCardsOf } from "./admin-queries.ts";
 
 type Move = z.output<(typeof calls.moveWorkOrders)["body"]>;
 

@@ -15,13 +15,19 @@ import { momentOf } from "../public-view/queries.ts";
 import { AS_SENT, NAME_AND_NUMBER, type WordSource } from "../rls/find-functions.ts";
 import { COMPANY, change, MEMBER_ROLES, OF_ORGANIZATION, partOf, see } from "../rls/row-rules.ts";
 import { organizations } from "../schema/organizations.ts";
-import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import {
+  isOnBoard,
+  workOrderListedForClients,
+  workOrders,
+  workOrderVisibleToClients,
+} from "../schema/work-orders.ts";
 import { getAdminWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
 import { chooseOptionalWork } from "./choose-optional-work.ts";
 import { findBoard } from "./find-board.ts";
 import { findHistory } from "./find-history.ts";
 import { listAdminWorkOrders, listWorkOrders, withLinkedNames } from "./list-work-orders.ts";
 import { moveWorkOrders, showWorkOrders } from "./move-work-orders.ts";
+import { addWorkToDocument, findUnplacedWork } from "./place-work.ts";
 import { findChoices, findWorkOrder, findWorkOrders, findWorkOrdersOfInvoice } from "./queries.ts";
 import { withQuote } from "./with-quote.ts";
 import { workOrderImport, writeWorkOrders } from "./work-order-import.ts";
@@ -30,6 +36,7 @@ import { addWorkOrder, changeWorkOrder, deleteWorkOrder } from "./write-work-ord
 const ACTIONS: Actions = {
   decisions: {
     "work-order.choose": "chose optional work",
+    "work-order.settle": "accepted a document, which moved a work order",
   },
   work: {
     "work-order.add": "added a work order",
@@ -41,6 +48,7 @@ const ACTIONS: Actions = {
 };
 
 const WORK_ORDER_VISIBLE = conditionText(workOrders, workOrderVisibleToClients);
+const WORK_ORDER_LISTED = conditionText(workOrders, workOrderListedForClients);
 
 const nameWorkOrders: HitLoader = async (reader, ids) => {
   const { workOrderId, externalId, name } = workOrders;
@@ -80,6 +88,9 @@ export const noun: Noun = {
       see(MEMBER_ROLES, `${WORK_ORDER_VISIBLE} and ${OF_ORGANIZATION}`),
       change(["writer"], `${WORK_ORDER_VISIBLE} and ${OF_ORGANIZATION}`, [
         "does_client_want_work_done",
+        // Only by accepting its document (rls/work-triggers.ts).
+        "work_order_status",
+        "moved_at",
         "updated_at",
       ]),
       see(
@@ -99,14 +110,15 @@ export const noun: Noun = {
   search: {
     kind: "workOrder",
     ofOrganization: {
-      source: { ...SOURCE, ...AS_SENT, where: WORK_ORDER_VISIBLE },
+      source: { ...SOURCE, ...AS_SENT, where: WORK_ORDER_LISTED },
       name: nameShownWorkOrders,
     },
     ofCompany: { source: SOURCE, name: nameWorkOrders },
   },
   countedLists: {
     "work orders": { ...COUNTED_COLUMNS, rows: "true" },
-    "shown work orders": { ...COUNTED_COLUMNS, rows: WORK_ORDER_VISIBLE },
+    "work orders on the board": { ...COUNTED_COLUMNS, rows: conditionText(workOrders, isOnBoard) },
+    "shown work orders": { ...COUNTED_COLUMNS, rows: WORK_ORDER_LISTED },
   },
 };
 
@@ -146,5 +158,7 @@ export const routes: Route[] = [
   route(adminCalls.showWorkOrders, ({ deps, caller, body }) =>
     showWorkOrders(deps, caller, body.workOrderIds),
   ),
+  route(adminCalls.listUnplacedWork, ({ deps, params }) => findUnplacedWork(deps.db, params.organizationId)),
+  route(adminCalls.addWorkToDocument, ({ deps, caller, body }) => addWorkToDocument(deps, caller, body)),
   route(adminCalls.deleteWorkOrder, byId(deleteWorkOrder)),
 ];

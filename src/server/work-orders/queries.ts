@@ -5,13 +5,8 @@ import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { type LinkedWorkOrder, NO_PROPOSAL, type ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import {
-  presentWorkOrder,
-  selectProducts,
-  type WorkOrderProductRow,
-  type WorkOrderRow,
-} from "../documents/find-work.ts";
-import { findSentWork } from "../documents/queries.ts";
+import { presentWorkOrder, selectProducts, type WorkOrderProductRow } from "../documents/find-work.ts";
+import { findSentWork, type WorkOrderRow } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody, type Moment } from "../public-view/queries.ts";
@@ -23,27 +18,28 @@ import {
   uniqueDocuments,
 } from "../schema/documents.ts";
 import { documentSharings } from "../schema/public-view.ts";
-import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
+import { netVisibleToClients, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 
-type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
+type Linked = Required<Pick<LinkedWorkOrder, "linkedNames" | "net">>;
 
-/** The names of the documents and invoices of an organization's work orders. */
+/** The names of the documents and invoices of an organization's work orders, and the prices that clients see. */
 export async function findLinkedNames(
   reader: Reader,
   organizationId: Id,
   workOrderIds: readonly Id[],
-): Promise<Map<Id, LinkedNames>> {
+): Promise<Map<Id, Linked>> {
   const rows = await reader
     .select({
       workOrderId: workOrders.workOrderId,
       uniqueDocument: shownName(uniqueDocuments),
       invoice: invoices.name,
+      net: netVisibleToClients(uniqueDocuments, workOrders),
     })
     .from(workOrders)
     .leftJoin(uniqueDocuments, linkedShownDocument())
     .leftJoin(invoices, linkedInvoice())
     .where(and(eq(workOrders.organizationId, organizationId), isAnyOf(workOrders.workOrderId, workOrderIds)));
-  return new Map(rows.map(({ workOrderId, ...names }) => [workOrderId, names]));
+  return new Map(rows.map(({ workOrderId, net, ...linkedNames }) => [workOrderId, { linkedNames, net }]));
 }
 
 /** Joins a work order's document, if both belong to the same organization. */

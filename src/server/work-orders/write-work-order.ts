@@ -24,19 +24,19 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateStoredTotals } from "../documents/content.ts";
 import { findProducts } from "../documents/find-work.ts";
-import { type DocumentRow, lockDocument } from "../documents/queries.ts";
+import {
+  type DocumentRow,
+  lockDocument,
+  lockWorkOrders,
+  publishWorkOrderChanges,
+} from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findRetiredChoices } from "../products/queries.ts";
 import { requireAsRead } from "../record-version.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import {
-  getAdminWorkOrder,
-  lockWorkOrders,
-  NO_WORK_ORDER,
-  publishWorkOrderChanges,
-} from "./admin-queries.ts";
+import { getAdminWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
 import { addLines, allocateNumbers, createWorkOrders, referencesOf, unless } from "./create-work-orders.ts";
 
 /**
@@ -114,7 +114,12 @@ export async function changeWorkOrder(
         uniqueDocumentId: unless(NO_PROPOSAL, uniqueDocument),
         invoiceId: unless(NO_INVOICE, invoice),
         discountPercent: String(discountPercent),
-        ...(isMoved && { hidesPrices: false, hidesLines: false, sentName: knownName(uniqueDocument) }),
+        ...(isMoved && {
+          hidesPrices: false,
+          hidesLines: false,
+          shownNet: null,
+          sentName: knownName(uniqueDocument),
+        }),
         recordVersion: sql`${workOrders.recordVersion} + 1`,
         updatedAt: at,
       })
@@ -147,7 +152,7 @@ async function lockDocuments(
 }
 
 /** The name that a client knows already, for work that moves into a draft which they do not know. */
-function knownName(uniqueDocument: WorkOrder["uniqueDocument"]): SQL | null {
+export function knownName(uniqueDocument: WorkOrder["uniqueDocument"]): SQL | null {
   if (uniqueDocument === NO_PROPOSAL) return null;
   return sql`case when ${workOrderVisibleToClients(workOrders)} then ${shownName(workOrders)} end`;
 }

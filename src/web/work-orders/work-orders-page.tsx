@@ -1,5 +1,8 @@
+import { Exact } from "#blocks/exact.tsx";
 import { LINKED_NAMES } from "#contract/first-inputs.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
+import { formatDollars } from "#domain/format.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { type LinkedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
@@ -28,12 +31,37 @@ export function WorkOrdersPage() {
   );
 }
 
+/** The price before GST as far as its document shows it, and whether optional work is wanted. */
+function Terms({ workOrder }: { workOrder: LinkedWorkOrder }) {
+  const { net = null, optional } = workOrder;
+  if (net === null && !optional.isOptional) return null;
+  const choice = `ptional, ${isIncluded(workOrder) ? "wanted" : "not wanted"}`;
+  return (
+    <span className="block font-normal text-ink-soft text-sm">
+      {net === null ? null : <Exact>{formatDollars(net)}</Exact>}
+      {optional.isOptional ? (net === null ? `O${choice}` : `, o${choice}`) : null}
+    </span>
+  );
+}
+
 /** Names wrap, so that two name columns leave room for the others. */
 const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<LinkedWorkOrder>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
+  {
+    id: "name",
+    header: "Name",
+    text: (row) => row.name,
+    cell: (row) => (
+      <>
+        {row.name}
+        <Terms workOrder={row} />
+      </>
+    ),
+    isWide: true,
+    cardSlot: "title",
+  },
   {
     id: "uniqueDocument",
     header: "Linked Document",

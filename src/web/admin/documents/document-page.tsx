@@ -20,6 +20,7 @@ import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
 import { clientViewPath, workOrderPath } from "../ui/paths.ts";
 import { FormAndCardsSkeleton, RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { AddExistingWork } from "../ui/work-order/add-existing-work.tsx";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { DocumentActions } from "./document-actions.tsx";
 import { OpeningsCard, RecalledNotice, SentVersions, ShareCard } from "./document-cards.tsx";
@@ -108,7 +109,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-8">
           {mayChange ? <DocumentForm document={document} onSave={save} /> : null}
-          <DocumentWork workOrders={document.workOrders} />
+          <DocumentWork document={document} mayAdd={mayChange && isOpenDraft} />
         </div>
         <div className="space-y-6">
           <DocumentFacts document={document} hasForm={mayChange} />
@@ -150,14 +151,19 @@ export function EvidenceNotice({ document }: { document: Pick<AdminDocument, "ev
   );
 }
 
-/** The work orders that belong to a document. */
-function DocumentWork({ workOrders }: Pick<AdminDocument, "workOrders">) {
+type DocumentWorkProps = { document: AdminDocument; mayAdd: boolean };
+
+/** The work orders that belong to a document. Work without a document can be added while it is a draft. */
+function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
+  const { workOrders, organizationId, uniqueDocumentId } = document;
+  const cached = useCached();
+  const within = { organizationId, uniqueDocument: uniqueDocumentId };
   return (
     <Card aria-labelledby="work">
       <CardHeading id="work">Work orders</CardHeading>
       {workOrders.length === 0 ? (
         <p className="px-5 py-4 text-ink-soft">
-          No work order names this document yet. Choose the document in a work order to add one.
+          This document has no work orders yet. Its page adds new ones in a block “Work Orders”.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -181,6 +187,17 @@ function DocumentWork({ workOrders }: Pick<AdminDocument, "workOrders">) {
           ))}
         </ul>
       )}
+      {mayAdd ? (
+        <div className="px-5 pb-4 empty:hidden">
+          <AddExistingWork
+            within={within}
+            onAdded={async () => {
+              await cached.refetch(getAdminDocument);
+              void cached.refetch(listActivity);
+            }}
+          />
+        </div>
+      ) : null}
     </Card>
   );
 }

@@ -121,6 +121,30 @@ export function SignInFields() {
   );
 }
 
+/** What accepting a document does to its work orders. */
+export function WorkFields() {
+  const hintId = useId();
+  const { register } = useFormContext<TypedSettings>();
+  return (
+    <SettingsSection
+      title="Work orders"
+      text="What happens to the work of a document when your client accepts it in the portal."
+    >
+      <div>
+        <Checkbox
+          label="Open accepted work automatically"
+          aria-describedby={hintId}
+          {...register("opensAcceptedWork")}
+        />
+        <p id={hintId} className="pl-8 text-ink-faint text-sm">
+          Work that your client wants moves from Draft to Open, and what they left out moves to Archived. Work
+          that you have moved already stays where it is.
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}
+
 type RetainedName = keyof RetentionDays;
 
 export function RetentionFields() {

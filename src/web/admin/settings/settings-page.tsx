@@ -24,7 +24,7 @@ import {
   MailFields,
   PaperFields,
 } from "./company-fields.tsx";
-import { NumberFields, RetentionFields, SignInFields, TimeFields } from "./rule-fields.tsx";
+import { NumberFields, RetentionFields, SignInFields, TimeFields, WorkFields } from "./rule-fields.tsx";
 import { TestEmail } from "./test-email.tsx";
 
 /** /admin/settings: how the portal presents the company. */
@@ -97,6 +97,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
           <TimeFields />
           <SignInFields />
           <InvitationFields />
+          <WorkFields />
           <CertificateFields />
           <PaperFields />
           <RetentionFields />

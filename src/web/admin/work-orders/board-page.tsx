@@ -16,6 +16,7 @@ import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { NEW_WORK_ORDER, WORK_ORDERS, workOrderPath } from "../ui/paths.ts";
+import { WorkTerms } from "../ui/work-order/work-terms.tsx";
 import { useBoard } from "./use-board.ts";
 
 const CARD_PAGE_SIZE = 50;
@@ -303,6 +304,9 @@ const BoardCard = memo(function BoardCard({
       </Link>
       <p dir="auto" className="wrap-anywhere text-ink-soft">
         {organizationName}
+      </p>
+      <p className="text-ink-soft text-xs">
+        <WorkTerms card={card} />
       </p>
     </article>
   );

@@ -143,6 +143,8 @@ function Action({
       return `changed ${fields.map((field) => WORK_ORDER_NAMES[field] ?? field).join(", ")}`;
     case "move":
       return `moved it from ${nameOf(from)} to ${nameOf(to)}`;
+    case "settle":
+      return `accepted its document, which moved it from ${nameOf(from)} to ${nameOf(to)}`;
     case "show":
       return "showed it to the client";
     case "choose":

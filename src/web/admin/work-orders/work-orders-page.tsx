@@ -13,6 +13,7 @@ import { RowSelectionContext, selectionColumn, useRowSelection } from "#web/ui/d
 import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/paths.ts";
+import { WorkTerms } from "../ui/work-order/work-terms.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 
 const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
@@ -25,6 +26,9 @@ const WORK_ORDER_COLUMNS: readonly DataTableColumn<WorkOrderCard>[] = [
       <>
         {row.name}
         {row.shownAt === null ? <NotShownMark /> : null}
+        <span className="block font-normal text-ink-soft text-sm">
+          <WorkTerms card={row} />
+        </span>
       </>
     ),
     isWide: true,

@@ -2,14 +2,17 @@ import { Pencil, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Exact } from "#blocks/exact.tsx";
+import { getDraft } from "#contract/admin/drafts.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
+import { useCached } from "#web/lib/use-call.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useAction } from "../../ui/use-action.ts";
+import { AddExistingWork } from "../../ui/work-order/add-existing-work.tsx";
 import { useEditor } from "../editing-context.ts";
 import { MoveButtons } from "./list-field.tsx";
 import type { WorkDialog } from "./work-dialog.tsx";
@@ -35,6 +38,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
     list.current?.querySelector<HTMLElement>(`[data-work-order="${CSS.escape(id)}"] input`)?.focus();
   };
 
+  const cached = useCached();
   const { run } = useAction("The form did not open");
   const open = (workOrderId: Id | null) =>
     run(async () => setOpened({ workOrderId, ...(await import("./work-dialog.tsx")) }));
@@ -91,9 +95,18 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
         ))}
       </ul>
       {within ? (
-        <Button size="sm" className="mt-2" icon={<Plus aria-hidden="true" />} onClick={() => void open(null)}>
-          New work order
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => void open(null)}>
+            New work order
+          </Button>
+          <AddExistingWork
+            within={within}
+            onAdded={async (ids) => {
+              await cached.refetch(getDraft);
+              set([...chosen, ...ids.filter((id) => !chosen.includes(id))]);
+            }}
+          />
+        </div>
       ) : null}
       {within && opened ? (
         <opened.WorkDialog
