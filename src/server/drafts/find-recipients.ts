@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
-import { AppError } from "../app-error.ts";
+import { conflict } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { NO_DOCUMENT } from "../documents/queries.ts";
@@ -195,7 +195,7 @@ function findJoined(reader: Reader, organizationId: Id, ids: readonly Id[]) {
 function refuse(): never {
   const message =
     "Someone whom you chose is no longer there. Nothing was sent. Please look at the recipients again.";
-  throw new AppError("conflict", message, { reason: "recipient-gone" });
+  throw conflict("recipient-gone", message);
 }
 
 type Person = { email: string; name: string; userProfileId: Id };

@@ -14,7 +14,7 @@ import { refuseOtherSide } from "../access/two-sides.ts";
 import { type AccessEvent, type Actor, type Admin, companyActor } from "../access-records/access-event.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { isMemberOf, isSameEmail } from "../account/queries.ts";
-import { conflict } from "../app-error.ts";
+import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
