@@ -84,25 +84,8 @@ export async function sendDocument(
     // Anyone who has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
     if (lostPicture) throw conflict("picture-lost", lostPicture.message);
-    const [fault] = faults;
-    if (fault) {
-      const issues = faults.map(({ item, path, message }) => ({
-        blockId: item?.props.id ?? null,
-        path: path.join("."),
-        message,
-      }));
-      const message = `${fault.message} Nothing was sent.`;
-      throw conflict("amount-out-of-range", message, { issues });
-    }
-    const [variable] = unfilled;
-    if (variable) {
-      const issues = unfilled.map(({ at, message: issue }) => ({
-        blockId: at?.props.id ?? null,
-        message: issue,
-      }));
-      const sentence = `${variable.message} Nothing was sent.`;
-      throw conflict("unfilled-variable", sentence, { issues });
-    }
+    refusePriceFaults(faults);
+    refuseUnfilled(unfilled);
     const sending = { message: message || null, recipients: recipients ?? null };
     await send(opened, deps, editor, { ...document, validUntil }, sending);
     return getAdminDocument(deps, uniqueDocumentId, tx);
@@ -112,6 +95,24 @@ export async function sendDocument(
       for (const { email } of recipients?.newPeople ?? []) await countInvitation(deps, email);
     },
   });
+}
+
+function refusePriceFaults(faults: ReturnType<typeof priceFaults>): void {
+  const [fault] = faults;
+  if (!fault) return;
+  const issues = faults.map(({ item, path, message }) => ({
+    blockId: item?.props.id ?? null,
+    path: path.join("."),
+    message,
+  }));
+  throw conflict("amount-out-of-range", `${fault.message} Nothing was sent.`, { issues });
+}
+
+function refuseUnfilled(unfilled: ReturnType<typeof unfilledVariables>): void {
+  const [variable] = unfilled;
+  if (!variable) return;
+  const issues = unfilled.map(({ at, message }) => ({ blockId: at?.props.id ?? null, message }));
+  throw conflict("unfilled-variable", `${variable.message} Nothing was sent.`, { issues });
 }
 
 async function findPriceFaults(tx: Tx, { uniqueDocumentId, organizationId }: DocumentRow, page: PuckState) {
