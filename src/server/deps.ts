@@ -8,7 +8,7 @@ import type { Id } from "#domain/id.ts";
 import type { Audience } from "#domain/notifications/notification.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import type { PaperSize } from "#domain/settings/settings.ts";
-import type { Database, Reader, Tx } from "./db/database.ts";
+import type { Database, DbOrTx, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
 import type { settings } from "./schema/settings.ts";
 
@@ -19,7 +19,7 @@ export type Deps = {
   clock: () => Date;
   database: Database;
   /** The database in the scope of the caller; in a reading call, its transaction. */
-  db: Reader;
+  db: DbOrTx;
   files: FileStore;
   links: FileLinks;
   cursors: ListCursors;
@@ -41,7 +41,7 @@ export type Deps = {
 };
 
 /** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */
-export type HitLoader = (reader: Reader, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
+export type HitLoader = (reader: DbOrTx, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
 export type HitLoaders = { readonly [Kind in SearchKind]?: HitLoader };
 
 /** Tasks of one organization take turns, so that they never hold all connections to the database. */

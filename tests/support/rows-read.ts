@@ -28,13 +28,13 @@ export async function documentStatementsOf(work: () => Promise<unknown>): Promis
   }
 }
 
-type Reader = { organizationId: string; userProfileId: string };
+type DbOrTx = { organizationId: string; userProfileId: string };
 
 /** How many rows the scans of statements read, including filtered ones, in the scope of a member. */
 export async function rowsReadBy(
   owner: OwnerConnection,
   statements: readonly Asked[],
-  reader: Reader,
+  reader: DbOrTx,
 ): Promise<number> {
   const plans = await explain<{ Plan: Plan }[]>(
     owner,
@@ -49,7 +49,7 @@ export async function rowsReadBy(
 export async function plansInScope(
   owner: OwnerConnection,
   statements: readonly Asked[],
-  reader: Reader,
+  reader: DbOrTx,
 ): Promise<string> {
   return (await explain<string>(owner, statements, reader, "format text")).join("\n");
 }
@@ -57,7 +57,7 @@ export async function plansInScope(
 async function explain<Answer>(
   owner: OwnerConnection,
   statements: readonly Asked[],
-  { organizationId, userProfileId }: Reader,
+  { organizationId, userProfileId }: DbOrTx,
   options: string,
 ): Promise<Answer[]> {
   await owner.query(`begin; set local role counterpart_member;

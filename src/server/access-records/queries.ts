@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { findProfile, findProfilesNamed } from "../account/queries.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import type { Access } from "../schema/consent-columns.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -11,14 +11,14 @@ import { type AccessEvent, accessPerson } from "./access-event.ts";
 export const DAY_MS = 86_400_000;
 
 /** A person as records name them. Read it before a removal: a member's scope shows members only. */
-export async function readAccessPerson(reader: Reader, userProfileId: Id): Promise<AccessEvent["person"]> {
+export async function readAccessPerson(reader: DbOrTx, userProfileId: Id): Promise<AccessEvent["person"]> {
   const profile = await findProfile(reader, userProfileId);
   return profile ? accessPerson(profile) : noPerson(userProfileId);
 }
 
 /** Returns these people as records name them. */
 export async function readAccessPeople(
-  reader: Reader,
+  reader: DbOrTx,
   ids: readonly Id[],
 ): Promise<(userProfileId: Id) => AccessEvent["person"]> {
   const profiles = await findProfilesNamed(reader, [...new Set(ids)]);
@@ -31,7 +31,7 @@ function noPerson(userProfileId: Id): never {
 }
 
 /** The person's organizations, and those that they left within a day: removing them first hides no change. */
-export async function findOrganizationsOf(reader: Reader, userProfileId: Id, now: Date): Promise<Id[]> {
+export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id, now: Date): Promise<Id[]> {
   const { organizationId, userId } = organizationPermissions;
   const present = reader
     .select({ organizationId })
@@ -55,7 +55,7 @@ type OfMember = { userProfileId: Id; organizationId: Id };
 
 /** The event that gave the person their present write permission; null if it is not recorded, or if they have none. */
 export async function findAccess(
-  reader: Reader,
+  reader: DbOrTx,
   { userProfileId, organizationId }: OfMember,
 ): Promise<Access | null> {
   const [last] = await reader
@@ -77,7 +77,7 @@ export async function findAccess(
 
 /** The name of who gave a person access, as its record has it now: they may have been erased since. Null: it is not known. */
 export async function findAccessGiverName(
-  reader: Reader,
+  reader: DbOrTx,
   { accessRecordId }: { accessRecordId: Id | null },
 ): Promise<string | null> {
   if (accessRecordId === null) return null;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq, lte } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { idempotencyKeys } from "../schema/requests.ts";
 
@@ -27,7 +27,7 @@ export function hashRequest({ secrets }: Pick<Deps, "secrets">, sent: unknown): 
 
 /** The first answer to this request, with fresh file links; null for a new request. */
 export async function findAnswer<Answer>(
-  reader: Reader,
+  reader: DbOrTx,
   deps: Pick<Deps, "links">,
   request: KeyedRequest,
   now: Date,

@@ -3,7 +3,7 @@ import { NOT_BOTH_SIDES, refuseSide, type Side } from "#domain/access/two-sides.
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { conflict } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -32,7 +32,7 @@ export async function refuseIfOnOtherSide(
 
 /** refuseIfOnOtherSide of a person who is read and not locked, such as one who is invited and joins later. */
 export async function refuseOtherSide(
-  reader: Reader,
+  reader: DbOrTx,
   { userProfileId, adminRole }: { userProfileId: Id; adminRole: AdminRole | null },
   side: Side,
   voice: "given" | "accepted" = "given",

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
@@ -16,7 +16,7 @@ const COLUMNS = {
   adminRole: userProfiles.adminRole,
 };
 
-export async function findProfile(reader: Reader, userProfileId: Id): Promise<UserProfile | null> {
+export async function findProfile(reader: DbOrTx, userProfileId: Id): Promise<UserProfile | null> {
   const [profile] = await reader
     .select(COLUMNS)
     .from(userProfiles)
@@ -25,7 +25,7 @@ export async function findProfile(reader: Reader, userProfileId: Id): Promise<Us
 }
 
 /** The people with these userProfileIds or emails (in lower case). */
-export async function findProfilesNamed(reader: Reader, names: readonly string[]): Promise<UserProfile[]> {
+export async function findProfilesNamed(reader: DbOrTx, names: readonly string[]): Promise<UserProfile[]> {
   const listed = sql`any(${sql.param(names)}::text[])`;
   return reader
     .select(COLUMNS)
@@ -34,7 +34,7 @@ export async function findProfilesNamed(reader: Reader, names: readonly string[]
 }
 
 /** The people of an organization, without their other organizations. */
-export async function findProfilesOfOrganization(reader: Reader, organizationId: Id): Promise<UserProfile[]> {
+export async function findProfilesOfOrganization(reader: DbOrTx, organizationId: Id): Promise<UserProfile[]> {
   const profiles = await reader
     .select(COLUMNS)
     .from(organizationPermissions)
@@ -48,7 +48,7 @@ export async function findProfilesOfOrganization(reader: Reader, organizationId:
 }
 
 /** The company's own people, sorted by name. */
-export async function findAdmins(reader: Reader): Promise<AdminProfile[]> {
+export async function findAdmins(reader: DbOrTx): Promise<AdminProfile[]> {
   const rows = await selectAdmins(reader).orderBy(
     asc(userProfiles.lastName),
     asc(userProfiles.userProfileId),
@@ -63,7 +63,7 @@ export async function lockAdmins(tx: Tx): Promise<AdminProfile[]> {
 }
 
 /** The owners who can sign in. An owner who cannot is no help to the company. */
-export async function findActingOwners(reader: Reader): Promise<Id[]> {
+export async function findActingOwners(reader: DbOrTx): Promise<Id[]> {
   const { userProfileId, authUserId, adminRole } = userProfiles;
   const owners = await reader
     .select({ userProfileId })
@@ -72,7 +72,7 @@ export async function findActingOwners(reader: Reader): Promise<Id[]> {
   return owners.map((one) => one.userProfileId);
 }
 
-function selectAdmins(reader: Reader) {
+function selectAdmins(reader: DbOrTx) {
   return reader.select(COLUMNS).from(userProfiles).where(isNotNull(userProfiles.adminRole)).$dynamic();
 }
 
@@ -80,14 +80,14 @@ function presentAdmin({ activeOrganizationId: _, adminRole, ...person }: UserPro
   return adminRole === null ? [] : [{ ...person, adminRole }];
 }
 
-export async function isMemberOf(reader: Reader, userProfileId: Id, organizationId: Id): Promise<boolean> {
+export async function isMemberOf(reader: DbOrTx, userProfileId: Id, organizationId: Id): Promise<boolean> {
   const { userId, organizationId: ofOrganization } = organizationPermissions;
   const isMember = and(eq(userId, userProfileId), eq(ofOrganization, organizationId));
   return (await reader.$count(organizationPermissions, isMember)) > 0;
 }
 
 /** The emails of an organization's people. */
-export async function findMemberEmails(reader: Reader, organizationId: Id): Promise<string[]> {
+export async function findMemberEmails(reader: DbOrTx, organizationId: Id): Promise<string[]> {
   const rows = await reader
     .select({ email: userProfiles.email })
     .from(organizationPermissions)

@@ -12,7 +12,7 @@ import {
 } from "#domain/activity/describe-action.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { comparable, contains } from "../db/comparable-sql.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { isOneOf } from "../lists/list.ts";
@@ -46,7 +46,7 @@ export const NAME_IN_DETAILS = sql<
 // A search matches names first, and then for the rows of the few found by their indexes. The second statement has the
 // ids as values, so that the planner knows whether they have few rows or most.
 
-export async function matchActor(reader: Reader, query: string): Promise<SQL> {
+export async function matchActor(reader: DbOrTx, query: string): Promise<SQL> {
   const isNamed = contains(comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`), query);
   const people = await isOneOf(
     reader,
@@ -69,19 +69,19 @@ const ACTIONS = sql`
     from known where known.action is not null)
   select action from known where action is not null`;
 
-export const matchAction = (actions: AllActions) => async (reader: Reader, query: string) => {
+export const matchAction = (actions: AllActions) => async (reader: DbOrTx, query: string) => {
   const { rows } = await reader.execute<{ action: string }>(ACTIONS);
   const isDescribedBy = (name: string) => comparableText(describeAction(actions, name)).includes(query);
   return isAnyOf(action, rows.map((row) => row.action).filter(isDescribedBy));
 };
 
-export async function matchOrganization(reader: Reader, query: string): Promise<SQL> {
+export async function matchOrganization(reader: DbOrTx, query: string): Promise<SQL> {
   const found = sql`select ${organizations.organizationId} from ${organizations}
     where ${contains(organizations.nameComparable, query)}`;
   return isOneOf(reader, organizationId, found);
 }
 
-export const matchSubject = (actions: AllActions) => async (reader: Reader, query: string) => {
+export const matchSubject = (actions: AllActions) => async (reader: DbOrTx, query: string) => {
   const has = (text: SQLWrapper) => contains(text, query);
   const found = sql`
     select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable)}

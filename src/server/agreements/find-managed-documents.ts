@@ -7,7 +7,7 @@ import type {
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import { orderable } from "../db/comparable-sql.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
 import {
@@ -22,7 +22,7 @@ export type DraftRow = typeof generalDocumentDrafts.$inferSelect;
 type VersionRow = typeof generalDocumentVersions.$inferSelect;
 
 /** All general documents, published or not, by title. */
-export async function findManagedDocuments(reader: Reader): Promise<ListedGeneralDocument[]> {
+export async function findManagedDocuments(reader: DbOrTx): Promise<ListedGeneralDocument[]> {
   const { generalDocumentId } = generalDocuments;
   const rows = await reader
     .select({ document: generalDocuments, newest: generalDocumentVersions, draft: generalDocumentDrafts })
@@ -45,7 +45,7 @@ export async function findManagedDocuments(reader: Reader): Promise<ListedGenera
 
 /** One general document, published or not. Throws if it does not exist. */
 export async function readManagedDocument(
-  reader: Reader,
+  reader: DbOrTx,
   generalDocumentId: Id,
 ): Promise<ManagedGeneralDocument> {
   const [document] = await reader
@@ -81,7 +81,7 @@ export async function readManagedDocument(
 
 /** One version with its text. Throws if it does not exist. */
 export async function readDocumentVersion(
-  reader: Reader,
+  reader: DbOrTx,
   generalDocumentId: Id,
   version: number,
 ): Promise<GeneralDocumentVersion> {
@@ -97,7 +97,7 @@ function isVersionOf(generalDocumentId: Id): SQL {
   return eq(generalDocumentVersions.generalDocumentId, generalDocumentId);
 }
 
-async function findDraft(reader: Reader, generalDocumentId: Id): Promise<DraftRow | null> {
+async function findDraft(reader: DbOrTx, generalDocumentId: Id): Promise<DraftRow | null> {
   const [row] = await reader
     .select()
     .from(generalDocumentDrafts)

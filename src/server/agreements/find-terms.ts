@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
 
 /** A general document at an acceptance: its version then, and the organization's newest signature. */
@@ -26,7 +26,7 @@ type Row = {
  * document links to. Versions and signatures never change, so neither does the answer.
  */
 export async function findAppliedTerms(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   at: Date,
   linked: readonly Id[],

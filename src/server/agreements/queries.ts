@@ -8,7 +8,7 @@ import type {
 } from "#domain/agreements/general-document.ts";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -33,17 +33,17 @@ export const isNewest = and(
 export const hasDocument = eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId);
 
 /** Published general documents as they are now. */
-export async function findGeneralDocuments(reader: Reader, ids: readonly Id[]): Promise<GeneralDocument[]> {
+export async function findGeneralDocuments(reader: DbOrTx, ids: readonly Id[]): Promise<GeneralDocument[]> {
   if (ids.length === 0) return [];
   return findPublished(reader, isAnyOf(generalDocuments.generalDocumentId, ids));
 }
 
-export async function findGeneralTerms(reader: Reader): Promise<GeneralDocument | null> {
+export async function findGeneralTerms(reader: DbOrTx): Promise<GeneralDocument | null> {
   const [terms] = await findPublished(reader, eq(generalDocuments.isGeneralTerms, true));
   return terms ?? null;
 }
 
-async function findPublished(reader: Reader, where: SQL): Promise<GeneralDocument[]> {
+async function findPublished(reader: DbOrTx, where: SQL): Promise<GeneralDocument[]> {
   const rows = await reader
     .select({ newest: generalDocumentVersions, retiredAt: generalDocuments.retiredAt })
     .from(generalDocuments)
@@ -54,7 +54,7 @@ async function findPublished(reader: Reader, where: SQL): Promise<GeneralDocumen
 
 /** Signatures. `link` makes the address of a signed copy. */
 export async function findSignedGeneralDocuments(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy }: Slice,
   link: (fileId: Id) => string,
 ): Promise<SignedGeneralDocument[]> {
@@ -69,7 +69,7 @@ export async function findSignedGeneralDocuments(
 }
 
 export async function findSignature(
-  reader: Reader,
+  reader: DbOrTx,
   signedGeneralDocumentId: Id,
 ): Promise<SignatureRow | null> {
   const [row] = await reader
@@ -91,7 +91,7 @@ export async function lockSignature(tx: Tx, signedGeneralDocumentId: Id): Promis
 
 /** The only signature of this signer under this version. */
 export async function findSignatureOf(
-  reader: Reader,
+  reader: DbOrTx,
   contentHash: string,
   signerHash: string,
 ): Promise<SignatureRow | undefined> {
@@ -109,7 +109,7 @@ export async function findSignatureOf(
 
 /** A person's imported signature that is newer than the text. */
 export async function findBroughtSignature(
-  reader: Reader,
+  reader: DbOrTx,
   document: GeneralDocument,
   { userProfileId, organizationId }: { userProfileId: Id; organizationId: Id | null },
 ): Promise<SignatureRow | null> {
@@ -133,7 +133,7 @@ export async function findBroughtSignature(
 }
 
 /** A person's signatures for any organization, newest first, and whether the text is still the same. */
-export async function findOwnSignatures(reader: Reader, userProfileId: Id): Promise<OwnSignature[]> {
+export async function findOwnSignatures(reader: DbOrTx, userProfileId: Id): Promise<OwnSignature[]> {
   const rows = await reader
     .select()
     .from(signedGeneralDocuments)
@@ -163,7 +163,7 @@ function isOfPresentText({ contentHash, signedAt }: SignatureRow, document: Gene
 }
 
 /** A signed version of a text. */
-export async function readVersion(reader: Reader, contentHash: string): Promise<VersionRow> {
+export async function readVersion(reader: DbOrTx, contentHash: string): Promise<VersionRow> {
   const [row] = await reader.select().from(signedVersions).where(eq(signedVersions.contentHash, contentHash));
   if (!row) throw new Error(`There is no version ${contentHash} of a general document.`);
   return row;

@@ -7,7 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks, networkOf, type RateLimit } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
@@ -89,7 +89,7 @@ export async function signGeneralDocumentAsVisitor(
 }
 
 /** readToSign, and throws AppError "invalid" if the document needs the name of an organization and none is given. */
-async function readToSignFor(reader: Reader, request: SentSignature): Promise<GeneralDocument> {
+async function readToSignFor(reader: DbOrTx, request: SentSignature): Promise<GeneralDocument> {
   const document = await readToSign(reader, request);
   if (request.organizationName || !needsOrganizationName(document)) return document;
   const message = SIGN_MESSAGES.organizationName;

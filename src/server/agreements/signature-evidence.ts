@@ -1,7 +1,7 @@
 import { OF_SIGNATURE, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { type AppError, conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { findDifferences } from "../evidence/check-evidence.ts";
@@ -56,7 +56,7 @@ export function signatureEvidence(signature: SignatureRow): Attested {
 /** Throws AppError "conflict" if a signature differs from its evidence: the database was changed past the portal. */
 export async function requireIntactSignature(
   { evidence: key, log }: Pick<Deps, "evidence" | "log">,
-  reader: Reader,
+  reader: DbOrTx,
   signature: SignatureRow,
 ): Promise<void> {
   const { signedGeneralDocumentId } = signature;

@@ -12,7 +12,7 @@ import {
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError, conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import type { SteppedUp } from "../identity/step-up.ts";
@@ -38,7 +38,7 @@ export type Signer = {
 
 /** The document to sign. Throws if it does not exist, is retired, or has changed since the signer read it. */
 export async function readToSign(
-  reader: Reader,
+  reader: DbOrTx,
   { documentId, contentHash }: { documentId: Id; contentHash?: string | undefined },
 ): Promise<GeneralDocument> {
   const [document] = await findGeneralDocuments(reader, [documentId]);

@@ -4,7 +4,7 @@ import * as calls from "#contract/admin/mail.ts";
 import type { Announcement } from "#domain/announcements/announcement.ts";
 import type { Id } from "#domain/id.ts";
 import type { ANNOUNCEMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
@@ -15,7 +15,7 @@ import { organizations } from "../schema/organizations.ts";
 
 /** The announcements of a slice, with how many organizations and people were notified. */
 export async function findAnnouncements(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy }: Pick<Slice, "where" | "orderBy">,
 ): Promise<Announcement[]> {
   const rows = await reader
@@ -52,7 +52,7 @@ export async function findAnnouncements(
 }
 
 /** Whether an announcement goes to an organization. */
-function goesTo(reader: Reader, organizationId: Id): SQL {
+function goesTo(reader: DbOrTx, organizationId: Id): SQL {
   return exists(
     reader
       .select({ one: sql`1` })

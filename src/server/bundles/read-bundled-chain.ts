@@ -1,7 +1,7 @@
 import { and, asc, between, eq } from "drizzle-orm";
 import type { AcceptanceFacts, OwnLink, SignatureFacts } from "#domain/evidence/bundle/bundle-format.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 
@@ -23,7 +23,7 @@ type BundledChain = { events: EvidenceRow[]; subjects: readonly Id[] };
 
 /** Null if there are no events. */
 export async function readBundledChain(
-  reader: Reader,
+  reader: DbOrTx,
   own: readonly EvidenceRow[],
 ): Promise<BundledChain | null> {
   const inOrder = own.toSorted((a, b) => a.position - b.position);

@@ -8,7 +8,7 @@ import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { findAccessGiverName } from "../access-records/queries.ts";
 import { findSignature } from "../agreements/queries.ts";
 import { requireIntactSignature, signatureDiffers } from "../agreements/signature-evidence.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { decisionEvidence } from "../documents/document-evidence.ts";
 import type { DecisionRow, DocumentRow } from "../documents/queries.ts";
@@ -23,7 +23,7 @@ import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 /** Reads an accepted document with its evidence; null without a PDF. Throws AppError "conflict" if they differ. */
 export async function readAccepted(
   deps: Pick<Deps, "evidence" | "log">,
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: Id,
 ): Promise<Bundled | null> {
   const [found] = await reader
@@ -75,7 +75,7 @@ function openedOf(
 /** Reads a signature with its evidence; null without a signed copy. Throws AppError "conflict" if they differ. */
 export async function readSigned(
   deps: Pick<Deps, "evidence" | "log">,
-  reader: Reader,
+  reader: DbOrTx,
   signedGeneralDocumentId: Id,
 ): Promise<Bundled | null> {
   const signature = await findSignature(reader, signedGeneralDocumentId);
@@ -121,7 +121,7 @@ type Recorded = Pick<DecisionRow, "recordVersion" | "accessRecordId" | "authoris
   Omit<HowConsented, "authorisedSince" | "accessGivenByName">;
 
 /** How a consent came about, for the manifest. Records of version 1 tell nothing, so their bundles stay as they were. */
-async function readHowConsented(reader: Reader, recorded: Recorded): Promise<{ how?: HowConsented }> {
+async function readHowConsented(reader: DbOrTx, recorded: Recorded): Promise<{ how?: HowConsented }> {
   const { recordVersion, consent, intent, identifiedBy, confirmedBy, authorisedSince, accessGivenBy } =
     recorded;
   if (recordVersion === 1) return {};

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { FILE_PATH } from "../files/file-links.ts";
 import { fileHeaders, isLinkValid, type LinkRequest } from "../files/serve-file.ts";
@@ -16,7 +16,7 @@ export const bundleKey = (uniqueDocumentId: Id) => `evidence/${uniqueDocumentId}
 export const signatureBundleKey = (signedGeneralDocumentId: Id) =>
   `evidence/signature/${signedGeneralDocumentId}`;
 
-type ReadBundled = (deps: Deps, reader: Reader, id: Id) => Promise<Bundled | null>;
+type ReadBundled = (deps: Deps, reader: DbOrTx, id: Id) => Promise<Bundled | null>;
 
 /** Serves evidence bundles to everybody with a valid link. The link is the only key. */
 export function serveBundles(app: FastifyInstance, deps: Deps): void {

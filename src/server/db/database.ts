@@ -5,7 +5,7 @@ export type Db = NodePgDatabase;
 /** An open transaction. Inside one, never use the database: the embedded one has a single connection. */
 export type Tx = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 /** A database or a transaction, for reading. */
-export type Reader = Db | Tx;
+export type DbOrTx = Db | Tx;
 
 /** A connection with the rights of the tables' owner. */
 export type OwnerConnection = ClientBase;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import type { DeliveredMail, Delivery } from "#domain/documents/delivery.ts";
 import type { RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { NO_DOCUMENT } from "../documents/queries.ts";
 import { sendingEvent } from "../drafts/announce-sending.ts";
 import { getRecipients } from "../drafts/find-recipients.ts";
@@ -11,7 +11,7 @@ import { documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 
-type Reading = { db: Reader; clock: () => Date };
+type Reading = { db: DbOrTx; clock: () => Date };
 
 /** Whom the newest version of a document was mailed to, and what became of each mail. */
 export async function getDelivery(deps: Reading, uniqueDocumentId: Id): Promise<Delivery> {
@@ -43,7 +43,7 @@ export async function getDelivery(deps: Reading, uniqueDocumentId: Id): Promise<
   };
 }
 
-async function findNewestNumber(reader: Reader, id: Id): Promise<number | null> {
+async function findNewestNumber(reader: DbOrTx, id: Id): Promise<number | null> {
   const [newest] = await reader
     .select({ number: documentVersions.number })
     .from(documentVersions)
@@ -58,7 +58,7 @@ type Mail = Pick<
   "mailId" | "recipient" | "createdAt" | "sentAt" | "givenUpAt" | "failure"
 >;
 
-function findMails(reader: Reader, event: string): Promise<Mail[]> {
+function findMails(reader: DbOrTx, event: string): Promise<Mail[]> {
   const { mailId, recipient, createdAt, sentAt, givenUpAt, failure } = mails;
   return reader
     .select({ mailId, recipient, createdAt, sentAt, givenUpAt, failure })
@@ -67,7 +67,7 @@ function findMails(reader: Reader, event: string): Promise<Mail[]> {
     .orderBy(asc(mailId));
 }
 
-function findRecipients(reader: Reader, id: Id, version: number) {
+function findRecipients(reader: DbOrTx, id: Id, version: number) {
   const { kind, email, name, userProfileId, uniqueDocumentId, versionNumber } = documentRecipients;
   return reader
     .select({ kind, email, name, userProfileId })

@@ -4,7 +4,7 @@ import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents
 import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -66,7 +66,7 @@ type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationNa
 
 /** Documents of any organization without their pages. */
 export async function findDocumentCards(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy }: Slice,
   today: string,
 ): Promise<DocumentCard[]> {
@@ -81,7 +81,7 @@ export async function findDocumentCards(
 
 /** One document of any organization, with its decision. `linkTo` makes a short-lived address for a stored file. */
 async function findAdminDocument(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: Id,
   decision: DecisionRow | null,
   { linkTo, today }: { linkTo: (fileId: Id) => string; today: string },
@@ -120,7 +120,7 @@ const isOwnInvoice = and(
   eq(invoices.organizationId, uniqueDocuments.organizationId),
 );
 
-async function findSentVersions(reader: Reader, uniqueDocumentId: Id): Promise<SentVersion[]> {
+async function findSentVersions(reader: DbOrTx, uniqueDocumentId: Id): Promise<SentVersion[]> {
   const { number, sentAt, message, sentByUserProfileId } = documentVersions;
   const { userProfileId, firstName, lastName, email } = userProfiles;
   const rows = await reader
@@ -137,7 +137,7 @@ async function findSentVersions(reader: Reader, uniqueDocumentId: Id): Promise<S
 }
 
 /** The work orders of a document, oldest first. */
-async function findOwnWork(reader: Reader, uniqueDocumentId: Id): Promise<AdminDocument["workOrders"]> {
+async function findOwnWork(reader: DbOrTx, uniqueDocumentId: Id): Promise<AdminDocument["workOrders"]> {
   const { workOrderId, externalId, name, workOrderStatus, isOptional, doesClientWantWorkDone } = workOrders;
   const rows = await reader
     .select({ workOrderId, externalId, name, workOrderStatus, isOptional, doesClientWantWorkDone })
@@ -169,7 +169,7 @@ function presentCard(
 export async function getAdminDocument(
   deps: Pick<Deps, "db" | "clock" | "links" | "evidence" | "settings">,
   uniqueDocumentId: Id,
-  reader: Reader = deps.db,
+  reader: DbOrTx = deps.db,
 ): Promise<AdminDocument> {
   const now = deps.clock();
   const decision = await findDecision(reader, uniqueDocumentId);

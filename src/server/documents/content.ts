@@ -17,7 +17,7 @@ import {
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { areFiguresInRange, priceFaults } from "#domain/pricing/price-faults.ts";
 import { AppError, conflict } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCurrentWork } from "./find-work.ts";
@@ -56,7 +56,7 @@ export type Decided = { document: DocumentRow; decision: DecisionRow | null };
 
 /** The sent content of a document with current choices, or the decided content. A draft has none. */
 export async function readContent(
-  reader: Reader,
+  reader: DbOrTx,
   document: DocumentRow,
   decision: DecisionRow | null,
 ): Promise<Content> {
@@ -65,7 +65,7 @@ export async function readContent(
 }
 
 /** The content that sending a draft now would make. */
-export async function readUnsentContent(reader: Reader, document: DocumentRow): Promise<Content> {
+export async function readUnsentContent(reader: DbOrTx, document: DocumentRow): Promise<Content> {
   const { uniqueDocumentId, organizationId, puckState } = document;
   const work = (await findCurrentWork(reader, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
   const page = resolve(pageToStore(puckState), work ?? NO_WORK);
@@ -74,7 +74,7 @@ export async function readUnsentContent(reader: Reader, document: DocumentRow): 
 
 /** readContent for several documents of an organization, with as many statements as for one. */
 export async function readContents(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   all: readonly Decided[],
 ): Promise<Content[]> {

@@ -5,7 +5,7 @@ import { GST_PERCENT } from "#domain/pricing/ranges.ts";
 import type { Product } from "#domain/products/product.ts";
 import { type DocumentWork, quotedFields } from "#domain/work-orders/document-work.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { isInCatalogue, products } from "../schema/products.ts";
@@ -15,7 +15,7 @@ import type { WorkOrderRow } from "./queries.ts";
 
 /** The work of documents of an organization as its rows say now: what a draft shows, and what sending it freezes. */
 export async function findCurrentWork(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   uniqueDocumentIds: readonly Id[],
 ): Promise<Map<Id, DocumentWork>> {
@@ -39,7 +39,7 @@ export async function findCurrentWork(
 
 /** The present choices on the work of these documents. */
 export async function findCurrentChoices(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentIds: readonly Id[],
 ): Promise<Map<Id, boolean>> {
   if (uniqueDocumentIds.length === 0) return new Map();
@@ -78,7 +78,7 @@ export function presentWorkOrder(row: WorkOrderRow, products: readonly WorkOrder
 
 /** The whole work orders of documents: each page defines its own order, and hides what it hides. */
 export async function findWorkOrdersOfDocuments(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   uniqueDocumentIds: readonly Id[],
 ): Promise<WorkOrder[]> {
@@ -106,7 +106,7 @@ type ProductsOf = (workOrder: Pick<WorkOrderRow, "workOrderId">) => WorkOrderPro
 
 /** The lines of work orders, in their order. */
 export async function selectProducts(
-  reader: Reader,
+  reader: DbOrTx,
   of: readonly Pick<WorkOrderRow, "workOrderId">[],
 ): Promise<ProductsOf> {
   if (of.length === 0) return () => [];
@@ -121,7 +121,7 @@ export async function selectProducts(
 }
 
 /** Those of these products that have not been deleted. */
-export async function findProducts(reader: Reader, productIds: readonly Id[]): Promise<Product[]> {
+export async function findProducts(reader: DbOrTx, productIds: readonly Id[]): Promise<Product[]> {
   if (productIds.length === 0) return [];
   const rows = await reader
     .select()

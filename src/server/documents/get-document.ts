@@ -4,7 +4,7 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { isOfNewerVersion } from "#domain/page/page-version.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { presentDocument } from "./present.ts";
@@ -24,7 +24,7 @@ export async function getDocument(
   deps: Deps,
   organizationId: Id,
   key: DocumentKey,
-  reader: Reader = deps.db,
+  reader: DbOrTx = deps.db,
 ): Promise<UniqueDocument> {
   const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw NOT_SHOWN;
@@ -35,7 +35,7 @@ export async function getDocument(
 export async function showDocument(
   deps: Deps,
   { document, decision, isBroughtIn, content }: Omit<IntactDocument, "event">,
-  reader: Reader = deps.db,
+  reader: DbOrTx = deps.db,
 ): Promise<UniqueDocument> {
   const { uniqueDocumentId } = document;
   warn(deps, uniqueDocumentId, content.page);

@@ -7,7 +7,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { shownName, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { readContent } from "./content.ts";
@@ -23,7 +23,7 @@ type VersionChanges = z.input<typeof changesCall.reply>;
 
 /** findVersionChanges. Throws AppError "not-found" if there is nothing to compare. */
 export async function getVersionChanges(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   uniqueDocumentId: Id,
 ): Promise<VersionChanges> {
@@ -32,7 +32,7 @@ export async function getVersionChanges(
 
 /** What changed from the version before, as its client last read it; null: there is none. A draft is not compared. */
 export async function findVersionChanges(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   uniqueDocumentId: Id,
 ): Promise<VersionChanges | null> {
@@ -48,7 +48,7 @@ export function requireBefore(found: VersionChanges | null): VersionChanges {
 
 /** What changed to this page of a document from the version before; null: there is none. */
 export async function describeVersion(
-  reader: Reader,
+  reader: DbOrTx,
   document: DocumentRow,
   page: PuckState,
 ): Promise<VersionChanges | null> {
@@ -67,7 +67,7 @@ export async function describeVersion(
 }
 
 /** The page that clients decided on, or the newest that was sent, with the prices that they see. */
-async function readLastSent(reader: Reader, document: DocumentRow): Promise<PuckState | null> {
+async function readLastSent(reader: DbOrTx, document: DocumentRow): Promise<PuckState | null> {
   const { uniqueDocumentId } = document;
   const decision = await findDecision(reader, uniqueDocumentId);
   const isSent = (await findNewestVersions(reader, [uniqueDocumentId])).has(uniqueDocumentId);
@@ -77,7 +77,7 @@ async function readLastSent(reader: Reader, document: DocumentRow): Promise<Puck
 }
 
 /** The work orders of a new version by those of which they are copies. */
-async function findCopies(reader: Reader, uniqueDocumentId: Id): Promise<Map<Id | null, Id>> {
+async function findCopies(reader: DbOrTx, uniqueDocumentId: Id): Promise<Map<Id | null, Id>> {
   const { workOrderId, predecessorId } = workOrders;
   const rows = await reader
     .select({ workOrderId, predecessorId })

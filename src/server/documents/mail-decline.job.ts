@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAnchor } from "../evidence/read-evidence.ts";
 import { defineJob } from "../jobs/job.ts";
@@ -58,7 +58,7 @@ async function mailSome(
   });
 }
 
-function findAdmins(reader: Reader, after: Id): Promise<{ userProfileId: Id; email: string }[]> {
+function findAdmins(reader: DbOrTx, after: Id): Promise<{ userProfileId: Id; email: string }[]> {
   const { userProfileId, email, adminRole } = userProfiles;
   return reader
     .select({ userProfileId, email })

@@ -3,7 +3,7 @@ import type { getVersionChanges as changesCall } from "#contract/documents.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { isPast } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type Content, readUnsentContent } from "./content.ts";
 import { getDocument, showDocument } from "./get-document.ts";
@@ -42,7 +42,7 @@ export type Unsent = { document: DocumentRow; content: Content };
 
 /** A draft of an organization that can still be sent; null for every other document. */
 export async function readUnsent(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   uniqueDocumentId: Id,
   at: Date,

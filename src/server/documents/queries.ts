@@ -11,7 +11,7 @@ import type { Id } from "#domain/id.ts";
 import { dayIn } from "#domain/invoices/invoice.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -70,7 +70,7 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
 
 /** Documents without their pages, as clients know them. */
 export async function findDocuments(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy, ids }: Slice,
 ): Promise<ListedDocumentRow[]> {
   const found = reader
@@ -92,7 +92,7 @@ export async function findDocuments(
 
 /** Several documents of an organization with their stored pages, as clients know them. */
 export async function findPages(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   ids: readonly Id[],
 ): Promise<DocumentRow[]> {
@@ -106,7 +106,7 @@ export async function findPages(
 }
 
 /** The decisions on these documents. */
-export async function findDecisions(reader: Reader, ids: readonly Id[]): Promise<DecisionRow[]> {
+export async function findDecisions(reader: DbOrTx, ids: readonly Id[]): Promise<DecisionRow[]> {
   return reader.select().from(documentDecisions).where(isAnyOf(documentDecisions.uniqueDocumentId, ids));
 }
 
@@ -114,7 +114,7 @@ export type DocumentKey = { uniqueDocumentId: Id } | { slug: string };
 
 /** One document of an organization; null for another organization's document. */
 export async function findDocument(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   key: DocumentKey,
 ): Promise<DocumentRow | null> {
@@ -124,7 +124,7 @@ export async function findDocument(
 
 /** One document that the organization's people see, as they know it. */
 export async function findShownDocument(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   key: DocumentKey,
 ): Promise<DocumentRow | null> {
@@ -159,7 +159,7 @@ export async function lockShownDocument(
   return document?.shownAt ? asSent(document) : null;
 }
 
-export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promise<DecisionRow | null> {
+export async function findDecision(reader: DbOrTx, uniqueDocumentId: Id): Promise<DecisionRow | null> {
   const [row] = await reader
     .select()
     .from(documentDecisions)
@@ -179,7 +179,7 @@ function closedBecause({ listedStatus, status: stored }: Record<"listedStatus" |
 
 /** The version before this document, as clients know it. */
 export async function findShownPredecessor(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: Id,
 ): Promise<OtherVersion | null> {
   const before = alias(uniqueDocuments, "before");
@@ -199,7 +199,7 @@ export async function findShownPredecessor(
 
 /** The version before this document, and those after it, oldest first. Clients read other names than the company. */
 export async function findOtherVersions(
-  reader: Reader,
+  reader: DbOrTx,
   { uniqueDocumentId: id, predecessorId }: Pick<DocumentRow, "uniqueDocumentId" | "predecessorId">,
   name: SQL<string> | typeof uniqueDocuments.name,
 ): Promise<{ predecessor: OtherVersion | null; successors: OtherVersion[] }> {
@@ -215,7 +215,7 @@ export async function findOtherVersions(
   };
 }
 
-export async function findSnapshots(reader: Reader, uniqueDocumentId: Id): Promise<SnapshotRow[]> {
+export async function findSnapshots(reader: DbOrTx, uniqueDocumentId: Id): Promise<SnapshotRow[]> {
   return reader
     .select()
     .from(documentSnapshots)
@@ -223,7 +223,7 @@ export async function findSnapshots(reader: Reader, uniqueDocumentId: Id): Promi
     .orderBy(desc(documentSnapshots.createdAt));
 }
 
-async function findSnapshotsOf(reader: Reader, ids: readonly Id[]): Promise<SnapshotRow[]> {
+async function findSnapshotsOf(reader: DbOrTx, ids: readonly Id[]): Promise<SnapshotRow[]> {
   return reader.select().from(documentSnapshots).where(isAnyOf(documentSnapshots.uniqueDocumentId, ids));
 }
 
@@ -274,7 +274,7 @@ export type VersionRow = typeof documentVersions.$inferSelect;
 
 /** The newest version of each of these documents. A document that was never sent has none. */
 export async function findNewestVersions(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentIds: readonly Id[],
 ): Promise<Map<Id, VersionRow>> {
   if (uniqueDocumentIds.length === 0) return new Map();
@@ -287,7 +287,7 @@ export async function findNewestVersions(
 }
 
 /** The newest version of a document and the document's names and types, read at one moment. */
-export async function findNewestWithName(reader: Reader, uniqueDocumentId: Id) {
+export async function findNewestWithName(reader: DbOrTx, uniqueDocumentId: Id) {
   const { name, documentType, sentName, sentType } = uniqueDocuments;
   const [found] = await reader
     .select({ version: documentVersions, document: { name, documentType, sentName, sentType } })
@@ -301,7 +301,7 @@ export async function findNewestWithName(reader: Reader, uniqueDocumentId: Id) {
 
 /** findNewestVersions without their pages. */
 export async function findSentWork(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentIds: readonly Id[],
 ): Promise<Map<Id, DocumentWork>> {
   if (uniqueDocumentIds.length === 0) return new Map();

@@ -4,7 +4,7 @@ import { acceptedChoices } from "#domain/documents/approval.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { findAccessGiverName } from "../access-records/queries.ts";
 import { type AppliedTerms, findAppliedTerms, linkedTerms } from "../agreements/find-terms.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -21,7 +21,7 @@ export type CertificateFacts = {
 };
 
 export async function readCertificate(
-  reader: Reader,
+  reader: DbOrTx,
   document: DocumentRow,
   { decision, event }: { decision: DecisionRow; event: EvidenceRow | undefined },
   page: PuckState,
@@ -46,7 +46,7 @@ type History = {
 type Decided = Pick<DecisionRow, "uniqueDocumentId" | "versionNumber" | "decidedAt">;
 
 async function readHistory(
-  reader: Reader,
+  reader: DbOrTx,
   { openedAt }: Pick<DocumentRow, "openedAt">,
   { uniqueDocumentId, versionNumber, decidedAt }: Decided,
   page: PuckState,

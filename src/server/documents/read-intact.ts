@@ -1,7 +1,7 @@
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { type AppError, conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps, EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
@@ -36,7 +36,7 @@ export type IntactDocument = {
  */
 export async function readIntact(
   deps: Pick<Deps, "evidence" | "log">,
-  reader: Reader,
+  reader: DbOrTx,
   document: DocumentRow,
 ): Promise<IntactDocument> {
   const { uniqueDocumentId, organizationId } = document;
@@ -54,7 +54,7 @@ export async function readIntact(
 /** Throws AppError "conflict" if one of these PDFs was made of another document than it is shown with. */
 export async function requireOwnFiles(
   deps: Pick<Deps, "log">,
-  reader: Reader,
+  reader: DbOrTx,
   snapshots: readonly SnapshotRow[],
 ): Promise<void> {
   await Promise.all(
@@ -69,7 +69,7 @@ export async function requireOwnFiles(
 /** The evidence of each time that a document was sent; without any, whether events of the chain are gone. */
 type Sendings = { events: readonly EvidenceRow[]; isLacking: boolean };
 
-async function findSendings(reader: Reader, sent: VersionRow): Promise<Sendings> {
+async function findSendings(reader: DbOrTx, sent: VersionRow): Promise<Sendings> {
   const events = await findEvidence(reader, sent.uniqueDocumentId, ["document.send"]);
   return { events, isLacking: events.length === 0 && (await lacksEvents(reader, sent.organizationId)) };
 }
@@ -77,7 +77,7 @@ async function findSendings(reader: Reader, sent: VersionRow): Promise<Sendings>
 /** How the version of a document that its client reads differs from its evidence. One that was brought in has none. */
 export async function compareVersion(
   { evidence: key }: Pick<Deps, "evidence">,
-  reader: Reader,
+  reader: DbOrTx,
   document: Named,
   sent: VersionRow | undefined,
 ): Promise<string[]> {
@@ -92,7 +92,7 @@ export async function compareVersion(
 /** How the newest version differs from its evidence, under the company's and the clients' name of the document. */
 export async function compareNewest(
   { evidence: key }: Pick<Deps, "evidence">,
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: Id,
 ): Promise<string[]> {
   const newest = await findNewestWithName(reader, uniqueDocumentId);
@@ -125,7 +125,7 @@ function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, diffe
 /** The decision and how it differs from its evidence (findDifferences). A given `decided` is not read again. */
 export async function compareDecision(
   { evidence: key }: Pick<Deps, "evidence">,
-  reader: Reader,
+  reader: DbOrTx,
   document: Named,
   decided?: WithProof,
 ): Promise<Omit<IntactDocument, "document" | "content"> & { differences: string[] }> {
@@ -147,7 +147,7 @@ type WithProof = { decision: DecisionRow | null; proof: Proof };
 
 /** The decision on a document, if there is one, with its evidence. `known` was read before. */
 export async function readDecided(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: Id,
   known?: DecisionRow | null,
 ): Promise<WithProof> {

@@ -7,7 +7,7 @@ import { formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { fileEvidence } from "../evidence/append-evidence.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
@@ -118,7 +118,7 @@ async function readApproved(deps: Deps, tx: Tx, uniqueDocumentId: Id): Promise<A
   return { document, decision, content, event, certificate, images: await findPrintedImages(tx, page) };
 }
 
-async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {
+async function hasSnapshot(reader: DbOrTx, uniqueDocumentId: Id): Promise<boolean> {
   const found = await reader
     .select({ documentSnapshotId: documentSnapshots.documentSnapshotId })
     .from(documentSnapshots)

@@ -4,7 +4,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
 import { type DocumentWork, withCurrentChoices } from "#domain/work-orders/document-work.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findCurrentChoices, findCurrentWork } from "./find-work.ts";
 import type { DocumentRow } from "./queries.ts";
@@ -38,7 +38,7 @@ export function copyStoredPage(stored: PuckState): PuckState {
  * document that waits for a decision, or was closed without one, shows the sent version with current choices.
  */
 export async function resolvePages(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   owners: readonly PageOwner[],
 ): Promise<Map<Id, ResolvedPage>> {

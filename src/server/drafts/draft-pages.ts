@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { resolveWorkOrders, withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { totalsOfDraft } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
@@ -38,7 +38,7 @@ export const DRAFTS: PageOwners = {
 
 export function draftPage(document: DocumentRow): PageOwner {
   const { uniqueDocumentId, organizationId, pageRevision, pageSavedAt, pageSavedBy, totalCost } = document;
-  const findWork = (reader: Reader) => findOwnWork(reader, document);
+  const findWork = (reader: DbOrTx) => findOwnWork(reader, document);
   return {
     pageRevision,
     pageSavedAt,
@@ -80,7 +80,7 @@ export function draftPage(document: DocumentRow): PageOwner {
 }
 
 async function findOwnWork(
-  reader: Reader,
+  reader: DbOrTx,
   { uniqueDocumentId, organizationId }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId">,
 ) {
   const work = await findCurrentWork(reader, organizationId, [uniqueDocumentId]);

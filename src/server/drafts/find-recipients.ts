@@ -3,7 +3,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
 import { conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { NO_DOCUMENT } from "../documents/queries.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -23,7 +23,7 @@ export type Recipient = {
 
 /** Who can be chosen when a document of any organization is sent. */
 export async function getRecipients(
-  deps: { db: Reader; clock: () => Date },
+  deps: { db: DbOrTx; clock: () => Date },
   uniqueDocumentId: Id,
 ): Promise<RecipientChoices> {
   const { db } = deps;
@@ -42,7 +42,7 @@ export async function getRecipients(
 }
 
 /** The members of an organization, by name. */
-async function findMembers(reader: Reader, organizationId: Id): Promise<RecipientChoices["members"]> {
+async function findMembers(reader: DbOrTx, organizationId: Id): Promise<RecipientChoices["members"]> {
   const { userProfileId, email, firstName, lastName } = userProfiles;
   const { permissionType } = organizationPermissions;
   const rows = await reader
@@ -56,7 +56,7 @@ async function findMembers(reader: Reader, organizationId: Id): Promise<Recipien
 
 /** The people with an open invitation to an organization, the first invited first. */
 async function findInvited(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   now: Date,
 ): Promise<RecipientChoices["invited"]> {
@@ -73,7 +73,7 @@ async function findInvited(
   );
 }
 
-async function findColleagues(reader: Reader): Promise<RecipientChoices["colleagues"]> {
+async function findColleagues(reader: DbOrTx): Promise<RecipientChoices["colleagues"]> {
   const { userProfileId, email, firstName, lastName, adminRole } = userProfiles;
   const rows = await reader
     .select({ userProfileId, email, firstName, lastName })
@@ -91,7 +91,7 @@ function withName<Row extends Named>({ firstName, lastName, ...row }: Row) {
 
 /** The recipients of the version that the organization was sent last, without those who are not there any more. */
 async function findLast(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   { members, invited, colleagues }: Omit<RecipientChoices, "last">,
 ): Promise<RecipientChoices["last"]> {
@@ -126,7 +126,7 @@ async function findLast(
 
 /** Who is mailed about changes of a sent document: its members, and people with a link who have not joined. */
 export async function findReaders(
-  reader: Reader,
+  reader: DbOrTx,
   { uniqueDocumentId, organizationId }: { uniqueDocumentId: Id; organizationId: Id },
 ): Promise<Recipient[]> {
   const { email, name, invitationId } = documentRecipients;
@@ -143,7 +143,7 @@ export async function findReaders(
 }
 
 /** Everybody of an organization, who is mailed when a sending names no one: members and open invitations. */
-export async function findEverybody(reader: Reader, organizationId: Id, now: Date): Promise<Recipient[]> {
+export async function findEverybody(reader: DbOrTx, organizationId: Id, now: Date): Promise<Recipient[]> {
   const members = await findMembers(reader, organizationId);
   const invited = await findInvited(reader, organizationId, now);
   return [...members.map(asMember), ...invited.map(asInvited)];
@@ -154,7 +154,7 @@ export async function findEverybody(reader: Reader, organizationId: Id, now: Dat
  * any more; ids of other organizations are refused alike.
  */
 export async function requireRecipients(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   chosen: Omit<ChosenRecipients, "newPeople">,
   now: Date,
@@ -184,7 +184,7 @@ export async function requireRecipients(
   ]);
 }
 
-function findJoined(reader: Reader, organizationId: Id, ids: readonly Id[]) {
+function findJoined(reader: DbOrTx, organizationId: Id, ids: readonly Id[]) {
   const { invitationId, usedByUserProfileId: userProfileId } = invitations;
   return reader
     .select({ invitationId, userProfileId })

@@ -4,7 +4,7 @@ import type { WorkingDraft } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Admin } from "../access/gates.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { NO_DOCUMENT, todayOf, withdrawalOf } from "../documents/queries.ts";
 import { type Opened, openView } from "../organizations/open-client-view.ts";
@@ -18,7 +18,7 @@ import { draftPage } from "./draft-pages.ts";
 export async function getDraft(
   deps: Pick<Deps, "db" | "clock" | "settings">,
   uniqueDocumentId: Id,
-  reader: Reader = deps.db,
+  reader: DbOrTx = deps.db,
 ): Promise<WorkingDraft> {
   const [found] = await reader
     .select({

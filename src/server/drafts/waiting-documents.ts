@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import type { DocumentRow } from "../documents/queries.ts";
@@ -19,7 +19,7 @@ type Waiting = {
 };
 
 /** The documents that match and wait for a decision, each with its newest version, the first sent first. */
-export async function findWaiting(reader: Reader, matches: SQL): Promise<Waiting[]> {
+export async function findWaiting(reader: DbOrTx, matches: SQL): Promise<Waiting[]> {
   const { uniqueDocumentId, number, sentAt, sentByUserProfileId } = documentVersions;
   const newest = sql`(select max(version.number) from document_versions as version
     where version.unique_document_id = ${uniqueDocuments.uniqueDocumentId})`;
@@ -45,7 +45,7 @@ export async function findWaiting(reader: Reader, matches: SQL): Promise<Waiting
 
 /** What a mail says about a document that was sent before. */
 export async function describeSent(
-  reader: Reader,
+  reader: DbOrTx,
   { settings }: Pick<Deps, "settings">,
   { document, version, sender, organizationName }: Waiting,
 ): Promise<Sent & Pick<DocumentRow, "organizationId">> {

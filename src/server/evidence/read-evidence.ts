@@ -2,14 +2,14 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { ERASURE, type EvidenceKind, NO_HEAD } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import type { EvidenceRow, Proof } from "./check-evidence.ts";
 
 /** The evidence of a subject, oldest first. */
 export async function findEvidence(
-  reader: Reader,
+  reader: DbOrTx,
   subjectId: Id,
   kinds: readonly EvidenceKind[],
 ): Promise<EvidenceRow[]> {
@@ -22,7 +22,7 @@ export async function findEvidence(
 
 /** The first event of one of the kinds, and the erasures of its people. */
 export async function findProof(
-  reader: Reader,
+  reader: DbOrTx,
   subjectId: Id,
   kinds: readonly EvidenceKind[],
 ): Promise<Proof> {
@@ -35,7 +35,7 @@ export async function findProof(
 
 /** The anchor of the event of a decision or signature; null if there is no event. */
 export async function findAnchor(
-  reader: Reader,
+  reader: DbOrTx,
   subjectId: Id,
   kinds: readonly EvidenceKind[],
 ): Promise<string | null> {
@@ -44,14 +44,14 @@ export async function findAnchor(
 }
 
 /** Whether events were removed from a chain. Counts the whole chain, so call it only where a record has no event. */
-export async function lacksEvents(reader: Reader, chain: Id): Promise<boolean> {
+export async function lacksEvents(reader: DbOrTx, chain: Id): Promise<boolean> {
   const lacks = sql`select counterpart_lacks_evidence(${chain}) as lacks`;
   const { rows } = await reader.execute<{ lacks: boolean }>(lacks);
   return rows[0]?.lacks ?? false;
 }
 
 /** The chains whose last event is not at their end. One statement reads both, because one change adds both. */
-export async function findDamagedChains(reader: Reader, chains: readonly Id[]): Promise<ReadonlySet<Id>> {
+export async function findDamagedChains(reader: DbOrTx, chains: readonly Id[]): Promise<ReadonlySet<Id>> {
   const { rows } = await reader.execute<{ chain: Id }>(sql`
     select chain from unnest(${sql.param([...chains])}::text[]) as requested (chain)
     left join evidence_heads as held using (chain)

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { readTotals } from "../lists/count-triggers.ts";
 import { longAgo, waitsFor } from "../openings/get-openings.ts";
@@ -23,7 +23,7 @@ const NAMED = {
 
 /** The decisions of a kind after a moment, latest first, with what was decided on at that time. */
 export async function findDecided(
-  reader: Reader,
+  reader: DbOrTx,
   decision: "APPROVED" | "DECLINED",
   after: Date,
 ): Promise<Home["accepted"]> {
@@ -57,7 +57,7 @@ export async function findDecided(
 type Opening = { uniqueDocumentId: Id; lastAt: Date; userProfileId: Id | null };
 
 /** The last opening of each document opened last. Each step jumps within the index and reads no other opening. */
-async function findLastOpenings(reader: Reader, now: Date): Promise<Opening[]> {
+async function findLastOpenings(reader: DbOrTx, now: Date): Promise<Opening[]> {
   const { uniqueDocumentId, lastAt, userProfileId } = documentOpenings;
   const next = (isNext: SQL) => sql`
     select ${uniqueDocumentId} as id, ${lastAt} as at, ${userProfileId} as by
@@ -83,7 +83,7 @@ async function findLastOpenings(reader: Reader, now: Date): Promise<Opening[]> {
 }
 
 /** The documents that someone has opened and no one has decided on, the last opened first. */
-export async function findOpened(reader: Reader, now: Date): Promise<Home["opened"]> {
+export async function findOpened(reader: DbOrTx, now: Date): Promise<Home["opened"]> {
   const all = await readTotals(reader, { list: "opened documents" });
   const openings = await findLastOpenings(reader, now);
   const ids = openings.map((one) => one.uniqueDocumentId);
@@ -116,7 +116,7 @@ export async function findOpened(reader: Reader, now: Date): Promise<Home["opene
 }
 
 /** The documents that were sent some days ago and that no one has opened, oldest first. */
-export async function findUnopened(reader: Reader, now: Date): Promise<Home["unopened"]> {
+export async function findUnopened(reader: DbOrTx, now: Date): Promise<Home["unopened"]> {
   const { totalCost, sentAt, uniqueDocumentId } = uniqueDocuments;
   const recent = sql`
     select count(*) as rows, count(${totalCost}) as amounts, coalesce(sum(${totalCost}), 0) as amount

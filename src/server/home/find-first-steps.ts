@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { FirstSteps } from "#domain/home/home.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { generalDocumentDrafts, generalDocuments } from "../schema/agreements.ts";
 import { documentVisibleToClients, isListed, uniqueDocuments } from "../schema/documents.ts";
@@ -30,7 +30,7 @@ export async function findFirstSteps(deps: Pick<Deps, "db" | "env">): Promise<Fi
   };
 }
 
-async function findFirstClient(reader: Reader): Promise<FirstSteps["client"]> {
+async function findFirstClient(reader: DbOrTx): Promise<FirstSteps["client"]> {
   const { organizationId, organizationName, status, createdAt } = organizations;
   const isActive = sql<boolean>`(${status} = 'ACTIVE')`;
   const hasPerson = sql<boolean>`(
@@ -45,7 +45,7 @@ async function findFirstClient(reader: Reader): Promise<FirstSteps["client"]> {
   return client ?? null;
 }
 
-async function findTerms(reader: Reader): Promise<FirstSteps["terms"]> {
+async function findTerms(reader: DbOrTx): Promise<FirstSteps["terms"]> {
   const { generalDocumentId, isGeneralTerms } = generalDocuments;
   const [published] = await reader
     .select({ generalDocumentId })

@@ -1,7 +1,7 @@
 import { asc, count, eq, not, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { readTotals } from "../lists/count-triggers.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
 import { invoices, isUnpaid } from "../schema/documents.ts";
@@ -9,7 +9,7 @@ import { organizations } from "../schema/organizations.ts";
 import { IS_GRANTED, organizationPermissionRequests } from "../schema/permissions.ts";
 
 /** The requests for new people that no one has answered, oldest first. */
-export async function findRequests(reader: Reader): Promise<Home["requests"]> {
+export async function findRequests(reader: DbOrTx): Promise<Home["requests"]> {
   const where = not(IS_GRANTED);
   const { createdAt, organizationPermissionRequestId } = organizationPermissionRequests;
   const [all] = await reader.select({ total: count() }).from(organizationPermissionRequests).where(where);
@@ -19,7 +19,7 @@ export async function findRequests(reader: Reader): Promise<Home["requests"]> {
 }
 
 /** The invoices that clients see and no one has paid, oldest first. */
-export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
+export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
   const { invoiceId, externalId, name, organizationId, createdAt, total } = invoices;
   const all = await readTotals(reader, { list: "shown invoices", status: "UNPAID" });
   const { organizationName } = organizations;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -16,7 +16,7 @@ const CONFLICT = new AppError(
 );
 
 /** What someone may sign in with to the account of an email, as one text that another password or factor changes. */
-export async function readCredentials(db: Pick<Reader, "select">, email: string): Promise<string> {
+export async function readCredentials(db: Pick<DbOrTx, "select">, email: string): Promise<string> {
   const rows = await db
     .select({
       // Hashing the same password again leaves its time as it is.

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -104,13 +104,13 @@ export async function notifyOwner(
 }
 
 /** Throws AppError "unauthenticated" if the account has been removed. */
-export async function readOwner(reader: Pick<Reader, "select">, authUserId: string): Promise<Account> {
+export async function readOwner(reader: Pick<DbOrTx, "select">, authUserId: string): Promise<Account> {
   const [found] = await ownersOf(reader).where(eq(authUsers.id, authUserId));
   if (!found) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   return present(found);
 }
 
-function ownersOf(reader: Pick<Reader, "select">) {
+function ownersOf(reader: Pick<DbOrTx, "select">) {
   return reader
     .select({
       authUserId: authUsers.id,

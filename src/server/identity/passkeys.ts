@@ -12,7 +12,7 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError, conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authSessions, authUsers, passkeys } from "../schema/identity.ts";
@@ -157,7 +157,7 @@ function notify(deps: Deps, changing: Change, authUserId: string, done: PasskeyC
   });
 }
 
-function rowsOf(reader: Pick<Reader, "select">, authUserId: string) {
+function rowsOf(reader: Pick<DbOrTx, "select">, authUserId: string) {
   return reader
     .select()
     .from(passkeys)
@@ -166,7 +166,7 @@ function rowsOf(reader: Pick<Reader, "select">, authUserId: string) {
 }
 
 async function findOwn(
-  reader: Pick<Reader, "select">,
+  reader: Pick<DbOrTx, "select">,
   { authUserId }: SignedIn,
   id: Id,
 ): Promise<PasskeyRow> {

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, lt, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps, Secrets } from "../deps.ts";
 import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
@@ -80,7 +80,7 @@ export async function limitWrongProofs<Proof>(
 /** An authenticator app and passkeys: each is a second factor. */
 export type Factors = { hasApp: boolean; hasPasskey: boolean };
 
-export async function findFactors(db: Pick<Reader, "select">, authUserId: string): Promise<Factors> {
+export async function findFactors(db: Pick<DbOrTx, "select">, authUserId: string): Promise<Factors> {
   const [found] = await db
     .select({
       hasApp: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${authUsers.id})`,
@@ -91,7 +91,7 @@ export async function findFactors(db: Pick<Reader, "select">, authUserId: string
   return found ?? { hasApp: false, hasPasskey: false };
 }
 
-export async function hasFactor(db: Pick<Reader, "select">, authUserId: string): Promise<boolean> {
+export async function hasFactor(db: Pick<DbOrTx, "select">, authUserId: string): Promise<boolean> {
   const { hasApp, hasPasskey } = await findFactors(db, authUserId);
   return hasApp || hasPasskey;
 }

@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import { eq } from "drizzle-orm";
 import { PasskeyAssertion } from "#domain/account/passkey.ts";
-import type { Database, Reader } from "../db/database.ts";
+import type { Database, DbOrTx } from "../db/database.ts";
 import { authUsers, passkeys } from "../schema/identity.ts";
 import { currentCall } from "./library-call.ts";
 import { UNVERIFIED_EMAIL } from "./sign-in-failure.ts";
@@ -36,7 +36,7 @@ export function signInByPasskey(deps: SignInDeps) {
 }
 
 /** The email of the account that a passkey signs in to; empty for one that no one has. */
-export async function emailOfPasskey(db: Reader, credentialId: string): Promise<string> {
+export async function emailOfPasskey(db: DbOrTx, credentialId: string): Promise<string> {
   const [found] = await db
     .select({ email: authUsers.email })
     .from(passkeys)

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -100,7 +100,7 @@ function steppedUpBy(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {
 
 /** An organization of others is none here: whether it has the rule is not theirs to know. */
 async function isRequired(
-  reader: Reader,
+  reader: DbOrTx,
   { organizationId, userProfileId }: { organizationId: Id; userProfileId: Id },
 ): Promise<boolean> {
   const { confirmsAcceptance } = organizations;

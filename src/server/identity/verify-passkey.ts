@@ -2,7 +2,7 @@ import { and, eq, lt, or } from "drizzle-orm";
 import type { PasskeyAssertion, PasskeyAttestation } from "#domain/account/passkey.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { passkeys } from "../schema/identity.ts";
 import { consumeOnce } from "./consume-once.ts";
@@ -51,7 +51,7 @@ export async function verifyAttestation(
 /** Throws WRONG_PASSKEY unless a passkey of the portal signed for this purpose, by the hand of its person. */
 export async function verifyAssertion(
   deps: PasskeyDeps,
-  db: Pick<Reader, "select">,
+  db: Pick<DbOrTx, "select">,
   purpose: Purpose,
   assertion: PasskeyAssertion,
 ): Promise<Proven> {

@@ -3,7 +3,7 @@ import { readImageAddress } from "#domain/images/image-address.ts";
 import { imageIdsOf, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { evidenceError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { boundImages } from "./find-lost-images.ts";
 import { isNamedImage } from "./image-id.ts";
@@ -30,7 +30,7 @@ export async function readImagesForPrint(
 }
 
 /** The images that a printed page shows. Throws AppError "conflict" if one is gone or not what its address names. */
-export async function findPrintedImages(reader: Reader, page: PuckState): Promise<ImageRow[]> {
+export async function findPrintedImages(reader: DbOrTx, page: PuckState): Promise<ImageRow[]> {
   const videos = videoThumbnails(page);
   const thumbnails = videos.length === 0 ? [] : [...(await findImagesOf(reader, videos)).values()];
   const imageIds = [...imageIdsOf(page), ...thumbnails.map(({ imageId }) => imageId)];

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { StoredImage } from "#domain/page/images.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { imageFiles, images } from "../schema/images.ts";
 
@@ -9,7 +9,7 @@ export type ImageRow = typeof images.$inferSelect;
 
 /** The images with these outside addresses, by address. */
 export async function findImagesOf(
-  reader: Reader,
+  reader: DbOrTx,
   sources: readonly string[],
 ): Promise<Map<string, StoredImage>> {
   const { imageId, sourceUrl, width, height, title } = images;
@@ -29,12 +29,12 @@ export async function findImagesOf(
 }
 
 /** The images with these ids, stored or not. */
-export async function findImages(reader: Reader, imageIds: readonly Id[]): Promise<ImageRow[]> {
+export async function findImages(reader: DbOrTx, imageIds: readonly Id[]): Promise<ImageRow[]> {
   return reader.select().from(images).where(isAnyOf(images.imageId, imageIds));
 }
 
 /** The files of images with these ids. */
-export function findImageFiles(reader: Reader, imageIds: readonly Id[]) {
+export function findImageFiles(reader: DbOrTx, imageIds: readonly Id[]) {
   return reader.select().from(imageFiles).where(isAnyOf(imageFiles.imageId, imageIds));
 }
 
@@ -42,7 +42,7 @@ export function findImageFiles(reader: Reader, imageIds: readonly Id[]) {
 export const isPending = () => and(isNull(images.sha256), isNull(images.failure));
 
 /** An image with its files; undefined without any. */
-export async function findFullImage(reader: Reader, imageId: string) {
+export async function findFullImage(reader: DbOrTx, imageId: string) {
   const rows = await reader
     .select({ image: images, file: imageFiles })
     .from(images)

@@ -1,12 +1,12 @@
 import type { ImageSize } from "#domain/images/image-address.ts";
 import { outsideImages, showStoredImages, siteImages, withImageSizes } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { findImagesOf } from "./queries.ts";
 import { readPublicImageSize } from "./read-public-image.ts";
 
 /** Pages for readers, with stored copies of outside images and with sizes. Stored pages keep the author's addresses. */
-export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
+export async function showImages(reader: DbOrTx, pages: readonly PuckState[]): Promise<PuckState[]> {
   const sources = [...new Set(pages.flatMap(outsideImages))];
   const sized = pages.map(showOwnSizes);
   if (sources.length === 0) return sized;

@@ -1,5 +1,5 @@
 import { asc, gt } from "drizzle-orm";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { images } from "../schema/images.ts";
 import { isNamedImage } from "./image-id.ts";
 import { findImageFiles } from "./queries.ts";
@@ -7,7 +7,7 @@ import { findImageFiles } from "./queries.ts";
 const BATCH_SIZE = 1000;
 
 /** A sentence for each uploaded image whose rows are not those that its id names. */
-export async function verifyImages(reader: Reader): Promise<string[]> {
+export async function verifyImages(reader: DbOrTx): Promise<string[]> {
   const messages: string[] = [];
   let after = "";
   for (;;) {

@@ -4,7 +4,7 @@ import type { PlannedRow } from "#domain/csv/planned-row.ts";
 import type { Column, ReadTable, TableRow } from "#domain/csv/read-table.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
 /** How CSV files of one noun are imported. */
@@ -13,7 +13,7 @@ export type ImportNoun<Name extends string, Work> = {
   /**
    * Returns the function that plans each row in order. Reads the records in a few statements for any number of rows.
    */
-  plan(reader: Reader, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
+  plan(reader: DbOrTx, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
   /** Locks the records that rows change. They are planned again behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and reports the rows of each batch. */

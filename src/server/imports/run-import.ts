@@ -17,7 +17,7 @@ import { readTable, type TableRow } from "#domain/csv/read-table.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { ADVISORY_LOCKS, type Reader } from "../db/database.ts";
+import { ADVISORY_LOCKS, type DbOrTx } from "../db/database.ts";
 import type { Deps, ReportProgress } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
 import { type ImportNoun, worksOf } from "./import-noun.ts";
@@ -98,7 +98,7 @@ type Checked<Work> = { planned: PlannedRow<Work>[]; report: Omit<ImportReport, "
 
 /** What an import of this file would do now. Throws AppError "invalid" for a file without the noun's columns. */
 async function checkImport<Column extends string, Work>(
-  reader: Reader,
+  reader: DbOrTx,
   { columns, plan }: Pick<ImportNoun<Column, Work>, "columns" | "plan">,
   csv: string,
   onProgress: ReportProgress,

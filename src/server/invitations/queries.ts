@@ -12,7 +12,7 @@ import {
 import type { Change } from "../access/change.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError, conflict } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
@@ -31,27 +31,27 @@ export function invitationHash({ secrets }: Pick<Deps, "secrets">, token: string
 }
 
 /** The pending invitations to the company or an organization, newest last. Expired ones are among them. */
-export async function findPendingInvitations(reader: Reader, to: InvitedTo): Promise<PendingInvitation[]> {
+export async function findPendingInvitations(reader: DbOrTx, to: InvitedTo): Promise<PendingInvitation[]> {
   const rows = await selectPending(reader, isTo(to));
   return rows.map(presentPending);
 }
 
 /** The pending invitations to an email, to the company and to organizations. */
-export async function findPendingInvitationsOf(reader: Reader, email: string): Promise<PendingInvitation[]> {
+export async function findPendingInvitationsOf(reader: DbOrTx, email: string): Promise<PendingInvitation[]> {
   const rows = await selectPending(reader, isSameEmail(invitations.email, email));
   return rows.map(presentPending);
 }
 
 /** Reads one pending invitation again; null if there is none with this id. */
 export async function findPendingInvitation(
-  reader: Reader,
+  reader: DbOrTx,
   invitationId: Id,
 ): Promise<PendingInvitation | null> {
   const [row] = await selectPending(reader, eq(invitations.invitationId, invitationId));
   return row ? presentPending(row) : null;
 }
 
-function selectPending(reader: Reader, which: SQL | undefined) {
+function selectPending(reader: DbOrTx, which: SQL | undefined) {
   return reader
     .select({ invitation: invitations, inviter: userProfiles })
     .from(invitations)
@@ -107,7 +107,7 @@ export type Presented = { tokenHash: string; browser: string | null };
 
 /** The invitation of a token as its holder may see it; null for an unknown token. */
 export async function findReceivedInvitation(
-  reader: Reader,
+  reader: DbOrTx,
   { tokenHash, browser }: Presented,
   now: Date,
 ): Promise<ReceivedInvitation | null> {

@@ -7,7 +7,7 @@ import type { AdminInvoice, InvoiceableDocument, InvoiceCard } from "#domain/inv
 import type { InvoicedPart } from "#domain/invoices/invoice-part.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { contains } from "../db/comparable-sql.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -27,7 +27,7 @@ import {
 } from "./queries.ts";
 
 /** The invoices of a list of the company. */
-export async function findListedInvoices(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
+export async function findListedInvoices(reader: DbOrTx, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
   const rows = await reader
     .select({ invoice: invoices, organizationName: organizations.organizationName })
     .from(invoices)
@@ -48,7 +48,7 @@ function presentCard(row: InvoiceRow, organizationName: string): InvoiceCard {
 
 /** One invoice of any organization. Throws AppError "not-found". */
 export async function getAdminInvoice(
-  reader: Reader,
+  reader: DbOrTx,
   deps: Pick<Deps, "links" | "clock">,
   invoiceId: Id,
 ): Promise<AdminInvoice> {
@@ -126,7 +126,7 @@ const MAX = 50;
 
 /** Accepted documents with a part that no invoice asks for yet, the last accepted first. */
 export async function findInvoiceable(
-  reader: Reader,
+  reader: DbOrTx,
   { q, uniqueDocumentId, organizationId }: z.output<typeof calls.listInvoiceableDocuments.query>,
 ): Promise<InvoiceableDocument[]> {
   const invoiced = sql<string>`coalesce((select sum(${invoices.percent}) from ${invoices} where ${and(

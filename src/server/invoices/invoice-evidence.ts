@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { exact } from "#domain/decimal.ts";
 import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { invoiceLines } from "../schema/documents.ts";
@@ -50,7 +50,7 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonl
 
 /** The evidence of an invoice as it is now, with its lines. */
 export async function readInvoiceEvidence(
-  reader: Reader,
+  reader: DbOrTx,
   kind: EvidenceKind,
   invoice: InvoiceRow,
 ): Promise<Attested> {
@@ -61,7 +61,7 @@ export async function readInvoiceEvidence(
 
 /** readInvoiceEvidence of several invoices. */
 export async function readInvoicesEvidence(
-  reader: Reader,
+  reader: DbOrTx,
   kind: EvidenceKind,
   rows: readonly InvoiceRow[],
 ): Promise<Attested[]> {

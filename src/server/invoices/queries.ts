@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import type { DetailedInvoice, InvoiceBuyer, ListedInvoice } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/documents.ts";
@@ -13,7 +13,7 @@ import { organizations } from "../schema/organizations.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-export async function findInvoices(reader: Reader, { where, orderBy }: Slice): Promise<ListedInvoice[]> {
+export async function findInvoices(reader: DbOrTx, { where, orderBy }: Slice): Promise<ListedInvoice[]> {
   const rows = await reader
     .select()
     .from(invoices)
@@ -26,7 +26,7 @@ export const INVOICE_NOT_FOUND = new AppError("not-found", "There is no such inv
 
 /** One invoice of an organization as its people see it. Throws AppError "not-found". */
 export async function getInvoice(
-  reader: Reader,
+  reader: DbOrTx,
   deps: Pick<Deps, "links" | "clock">,
   organizationId: Id,
   invoiceId: Id,
@@ -58,7 +58,7 @@ export function buyerNamed(name: string): InvoiceBuyer {
 }
 
 /** Who would pay an invoice that is issued now. Only the company reads the details of an organization. */
-export async function findBuyer(reader: Reader, organizationId: Id): Promise<InvoiceBuyer> {
+export async function findBuyer(reader: DbOrTx, organizationId: Id): Promise<InvoiceBuyer> {
   const { legalName, abn, billingAddress: address } = organizationDetails;
   const [found] = await reader
     .select({ name: organizations.organizationName, legalName, abn, address })
@@ -71,7 +71,7 @@ export async function findBuyer(reader: Reader, organizationId: Id): Promise<Inv
 
 /** The frozen lines and sums of an invoice; null if it was made elsewhere. */
 export async function findAmounts(
-  reader: Reader,
+  reader: DbOrTx,
   { invoiceId, subtotal, gst, gstPercent, total }: InvoiceRow,
 ): Promise<InvoiceAmounts | null> {
   if (subtotal === null || gst === null || gstPercent === null || total === null) return null;

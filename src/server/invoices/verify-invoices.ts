@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { invoiceVisibleToClients } from "../schema/documents.ts";
 
 type Difference = { invoiceId: Id; externalId: string; what: string };
@@ -11,7 +11,7 @@ const MAX_REPORTED = 1000;
  * Compares invoices from before invoices had evidence with their lines and with what was accepted. Nothing binds their
  * number, name and dates. Returns a sentence for each difference.
  */
-export async function verifyOlderInvoices(reader: Reader): Promise<string[]> {
+export async function verifyOlderInvoices(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<Difference>(sql`
     with older as (
       select one.*, document.organization_id as document_organization, decision.total_cost as accepted,

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { listCounts } from "../schema/lists.ts";
 
 // Triggers count the rows of long lists within the transaction that changes them, so that a page need not count.
@@ -103,7 +103,7 @@ export type Counts = {
 export type Totals = { total: number; worth: string | null };
 
 /** The kept totals of a list. `without` selects rows, amounts and amount of those that are left out. */
-export async function readTotals(reader: Reader, counts: Counts, without?: SQL): Promise<Totals> {
+export async function readTotals(reader: DbOrTx, counts: Counts, without?: SQL): Promise<Totals> {
   const { rows, amounts, amount } = listCounts;
   const totals = sql`select ${rows} as rows, ${amounts} as amounts, ${amount} as amount
     from ${listCounts} where ${matchesCount(counts)}`;
@@ -116,7 +116,7 @@ export async function readTotals(reader: Reader, counts: Counts, without?: SQL):
 }
 
 /** How many rows there are of each status that has some. */
-export async function readCountsByStatus(reader: Reader, counts: Counts): Promise<Map<string, number>> {
+export async function readCountsByStatus(reader: DbOrTx, counts: Counts): Promise<Map<string, number>> {
   const { rows } = await reader.execute<{ status: string; rows: number }>(countsByStatus(counts));
   return new Map(rows.map((row) => [row.status, row.rows]));
 }

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { MAX_FOUND } from "#domain/lists/list-columns.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Cursor, Position } from "../deps.ts";
 import { type Counts, countsByStatus } from "./count-triggers.ts";
@@ -39,7 +39,7 @@ type PageTotals = Omit<FoundPage, "rows" | "isMoreBefore" | "isMoreAfter" | "isM
 
 /** A page by its sort keys, which an index has for the usual orders, and the total of all pages. */
 export async function findPage<ColumnId extends string>(
-  reader: Reader,
+  reader: DbOrTx,
   list: List<ColumnId>,
   query: PageQuery,
 ): Promise<FoundPage> {
@@ -52,7 +52,7 @@ export async function findPage<ColumnId extends string>(
 
 /** A page of the rows that a search finds. It reads at most one row more than it counts, so no search takes long. */
 export async function searchPage<ColumnId extends string>(
-  reader: Reader,
+  reader: DbOrTx,
   list: List<ColumnId>,
   query: PageQuery,
 ): Promise<FoundPage> {
@@ -93,7 +93,7 @@ function toPage(
 
 /** The positions of a page's rows and of one more, in the direction of the cursor. */
 async function findPositions<ColumnId extends string>(
-  reader: Reader,
+  reader: DbOrTx,
   list: List<ColumnId>,
   { where, statuses, sortKeys, cursor, limit, offset }: PageQuery,
 ): Promise<Position[]> {
@@ -125,7 +125,7 @@ function hasStatus<ColumnId extends string>(
 }
 
 async function readPageTotals<ColumnId extends string>(
-  reader: Reader,
+  reader: DbOrTx,
   list: List<ColumnId>,
   { where, counts, statuses }: PageQuery,
 ): Promise<PageTotals> {
@@ -142,7 +142,7 @@ type Found = PageTotals & { rowsFound: number; positions: Position[] };
 
 /** The totals and the page of the first rows that a search finds, one more than are counted. */
 async function findUpTo<ColumnId extends string>(
-  reader: Reader,
+  reader: DbOrTx,
   list: List<ColumnId>,
   { where, statuses, sortKeys, cursor, limit, offset }: PageQuery,
   max: number,

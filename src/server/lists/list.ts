@@ -2,7 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Id } from "#domain/id.ts";
 import { comparable, contains, orderable } from "../db/comparable-sql.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 
 /** How a column's cells read in the browser's table. */
@@ -14,7 +14,7 @@ export type ListColumn =
       /** Whether every row has an order. */
       isRequired?: true;
       /** The condition that the comparable text contains a comparable text, where there is a quicker one. */
-      finds?: (reader: Reader, query: string) => SQL | Promise<SQL>;
+      finds?: (reader: DbOrTx, query: string) => SQL | Promise<SQL>;
     }
   /** A value of a closed set, shown as a badge. The values are in the order in which the column sorts them. */
   | { type: "enum"; column: AnyPgColumn; values: readonly string[] }
@@ -68,7 +68,7 @@ export function computedText(text: SQL | AnyPgColumn) {
 
 /** A text of figures. A search with another character computes it for no row. A typed hyphen is the minus sign. */
 export function numericText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
-  const finds = (_: Reader, query: string) =>
+  const finds = (_: DbOrTx, query: string) =>
     characters.test(query) ? contains(comparable, query.replaceAll("-", "\u2212")) : sql`false`;
   return { type: "text", comparable, order, isRequired: true, finds };
 }
@@ -85,7 +85,7 @@ type Linked = {
 
 /** A text of another record, whose id is in a column of the list's table. No row of the list is joined to find it. */
 export function linkedText({ column, of, id, comparable, order, where }: Linked): ListColumn {
-  const finds = (_: Reader, query: string) =>
+  const finds = (_: DbOrTx, query: string) =>
     sql`${column} in (select ${id} from ${of} where ${and(contains(comparable, query), where)})`;
   return { ...storedText(comparable, order), finds };
 }
@@ -93,7 +93,7 @@ export function linkedText({ column, of, id, comparable, order, where }: Linked)
 const MAX_NAMED = 1000;
 
 /** Whether a column is one of the ids that a statement finds. Up to 1,000 are read first, so that an index serves. */
-export async function isOneOf(reader: Reader, column: AnyPgColumn, named: SQL): Promise<SQL> {
+export async function isOneOf(reader: DbOrTx, column: AnyPgColumn, named: SQL): Promise<SQL> {
   const { rows } = await reader.execute<{ id: Id }>(
     sql`select id from (${named}) as named (id) limit ${MAX_NAMED + 1}`,
   );

@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { comparableText, containing, daysMatching, wordsMatching } from "#domain/lists/comparable-text.ts";
 import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps, Direction, SignedQuery } from "../deps.ts";
 import type { Counts } from "./count-triggers.ts";
@@ -106,7 +106,7 @@ const knownTimeZones = new Set<string>();
 const INVALID_PARAMETER = "22023";
 
 /** The database computes days in the zone, so the database must know it. */
-async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<void> {
+async function refuseUnknownTimeZone(reader: DbOrTx, timeZone: string): Promise<void> {
   const name = timeZone.toLowerCase();
   if (knownTimeZones.has(name)) return;
   try {
@@ -125,7 +125,7 @@ type Texts<ColumnId extends string> = Pick<ListQuery<ColumnId>, "q"> & {
 
 /** The condition on the rows that a search and filters find, the same that the browser's table finds in memory. */
 async function matching<ColumnId extends string>(
-  reader: Reader,
+  reader: DbOrTx,
   list: List<ColumnId>,
   { q, filters }: Texts<ColumnId>,
   timeZone: string,
@@ -146,7 +146,7 @@ async function matching<ColumnId extends string>(
 
 /** The condition that a column's cell contains a text; null if no cell can. */
 async function columnContains(
-  reader: Reader,
+  reader: DbOrTx,
   column: ListColumn,
   filterText: string,
   timeZone: string,

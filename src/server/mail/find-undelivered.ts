@@ -1,13 +1,13 @@
 import { count, desc, eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { UndeliveredMails } from "#domain/mail/undelivered-mail.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 
 /** How many mails were given up, and the last of them. */
 export async function findUndelivered(
-  reader: Reader,
+  reader: DbOrTx,
   limit: number,
 ): Promise<z.input<typeof UndeliveredMails>> {
   const { mailId, recipient, subject, givenUpAt, failure, aboutId } = mails;

@@ -4,7 +4,7 @@ import * as calls from "#contract/notifications.ts";
 import type { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import type { Person } from "../access/gates.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { computedText, type List } from "../lists/list.ts";
@@ -13,7 +13,7 @@ import { userProfiles } from "../schema/account.ts";
 import { notifications } from "../schema/notifications.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
-async function findNotifications(reader: Reader, { where, orderBy }: Slice): Promise<Notification[]> {
+async function findNotifications(reader: DbOrTx, { where, orderBy }: Slice): Promise<Notification[]> {
   const rows = await reader
     .select()
     .from(notifications)

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lte, max, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { NAMED_READERS, type Openings, UNOPENED_DAYS, type Waiting } from "#domain/openings/opening.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { isOpened, isUnopened, uniqueDocuments } from "../schema/documents.ts";
 import { documentOpenings } from "../schema/openings.ts";
@@ -10,7 +10,7 @@ import { documentOpenings } from "../schema/openings.ts";
 type Row = typeof documentOpenings.$inferSelect;
 
 /** Who opened a document, the last to open it first. */
-export async function getOpenings(reader: Reader, uniqueDocumentId: Id): Promise<Openings> {
+export async function getOpenings(reader: DbOrTx, uniqueDocumentId: Id): Promise<Openings> {
   const ofDocument = eq(documentOpenings.uniqueDocumentId, uniqueDocumentId);
   const { userProfileId, firstName, lastName, email } = userProfiles;
   const people = await reader

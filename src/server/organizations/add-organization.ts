@@ -6,7 +6,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { beginCreation, type Created, createRecords } from "../creation/creation.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findNamesake, presentManaged } from "./queries.ts";
@@ -41,7 +41,7 @@ export async function insertOrganization(
 
 /** Throws AppError "conflict" if another organization has this name: no one could distinguish them. */
 export async function refuseNamesake(
-  reader: Reader,
+  reader: DbOrTx,
   organizationName: string,
   exceptId: Id | null,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { conflictError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { reauthenticate, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
@@ -47,7 +47,7 @@ export async function changeSignInRules(
   return change(asPortal, writer, work, { prepare });
 }
 
-export async function findSignInRules(reader: Reader, organizationId: Id): Promise<SignInRules> {
+export async function findSignInRules(reader: DbOrTx, organizationId: Id): Promise<SignInRules> {
   const [found] = await reader
     .select({
       requiresFactor: organizations.requiresFactor,

@@ -7,7 +7,7 @@ import {
   planOrganizationImport,
 } from "#domain/organizations/plan-organization-import.ts";
 import type { Change } from "../access/change.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
@@ -80,7 +80,7 @@ async function renameOthers(
 }
 
 /** All organizations, as an import takes them back. */
-export async function writeOrganizations(reader: Reader): Promise<string> {
+export async function writeOrganizations(reader: DbOrTx): Promise<string> {
   const all = await findAllOrganizations(reader);
   const rows = all.map((one) => [
     one.organizationId,

@@ -15,7 +15,7 @@ import { ORGANIZATION_STATUSES, type Organization } from "#domain/organizations/
 import type { ShownDetails } from "#domain/organizations/organization-details.ts";
 import { organizationKey } from "#domain/organizations/organization-index.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
@@ -41,7 +41,7 @@ const COLUMNS = {
 const VERSIONS = { recordVersion: organizations.recordVersion, linksVersion: organizations.linksVersion };
 
 /** A person's organizations, sorted by name. */
-export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Organization[]> {
+export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id): Promise<Organization[]> {
   return reader
     .select(COLUMNS)
     .from(organizationPermissions)
@@ -51,19 +51,19 @@ export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Pr
 }
 
 /** Those of these organizations that there are, in no order. */
-export async function findOrganizations(reader: Reader, ids: readonly Id[]): Promise<Organization[]> {
+export async function findOrganizations(reader: DbOrTx, ids: readonly Id[]): Promise<Organization[]> {
   return reader.select(COLUMNS).from(organizations).where(isAnyOf(organizations.organizationId, ids));
 }
 
 /** All organizations by name. */
-export async function findAllOrganizations(reader: Reader): Promise<Organization[]> {
+export async function findAllOrganizations(reader: DbOrTx): Promise<Organization[]> {
   return reader
     .select(COLUMNS)
     .from(organizations)
     .orderBy(asc(organizations.nameOrder), asc(organizations.organizationId));
 }
 
-export async function findOrganizationNames(reader: Reader, ids: readonly Id[]): Promise<Map<Id, string>> {
+export async function findOrganizationNames(reader: DbOrTx, ids: readonly Id[]): Promise<Map<Id, string>> {
   const { organizationId, organizationName } = organizations;
   const rows = await reader
     .select({ organizationId, organizationName })
@@ -76,7 +76,7 @@ const isOpen = eq(uniqueDocuments.status, "PENDING");
 
 /** The organizations of a slice, with how much each has. */
 async function findListedOrganizations(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy }: Slice,
 ): Promise<ListedOrganization[]> {
   const { quickLinks: _, ...columns } = COLUMNS;
@@ -121,7 +121,7 @@ const AMOUNTS = {
 };
 
 /** An organization for the company's people. Throws AppError "not-found" for an unknown id. */
-export async function presentManaged(reader: Reader, organizationId: Id): Promise<ManagedOrganization> {
+export async function presentManaged(reader: DbOrTx, organizationId: Id): Promise<ManagedOrganization> {
   const [row] = await reader
     .select({ ...COLUMNS, ...VERSIONS, createdAt: organizations.createdAt })
     .from(organizations)
@@ -159,7 +159,7 @@ const NO_DETAILS: ShownDetails = {
 
 /** The details of an organization and their version. An owner without a role any more is none. */
 export async function findDetails(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
 ): Promise<{ details: ShownDetails; detailsVersion: number }> {
   const { userProfileId, firstName, lastName, email, adminRole } = userProfiles;
@@ -175,7 +175,7 @@ export async function findDetails(
 }
 
 /** The documents that wait for an organization's decision. The one unchanged for longest comes first. */
-export async function findOpenDocuments(reader: Reader, organizationId: Id): Promise<OpenDocument[]> {
+export async function findOpenDocuments(reader: DbOrTx, organizationId: Id): Promise<OpenDocument[]> {
   const { uniqueDocumentId, externalId, name, documentType, updatedAt } = uniqueDocuments;
   return reader
     .select({ uniqueDocumentId, externalId, name, documentType })
@@ -217,7 +217,7 @@ export async function shareLockOrganization(tx: Tx, organizationId: Id): Promise
 
 /** Another organization whose name people take for this one (organizationKey). */
 export async function findNamesake(
-  reader: Reader,
+  reader: DbOrTx,
   organizationName: string,
   exceptId: Id | null,
 ): Promise<{ organizationId: Id; organizationName: string } | null> {
@@ -239,7 +239,7 @@ export function nameOfOrganization(column: AnyPgColumn): ListColumn {
 }
 
 /** Throws AppError "not-found" for an unknown id. */
-export async function requireOrganization(reader: Reader, organizationId: Id): Promise<void> {
+export async function requireOrganization(reader: DbOrTx, organizationId: Id): Promise<void> {
   const isKnown = eq(organizations.organizationId, organizationId);
   if ((await reader.$count(organizations, isKnown)) === 0) noOrganization();
 }

@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationTotals, RecordsTotal } from "#domain/organizations/organization-totals.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { documentDecisions, isNotInvoiced } from "../schema/document-versions.ts";
 import { invoices, isListed, isUnpaid, uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
 import { requireOrganization } from "./queries.ts";
 
 /** The totals of an organization. Throws AppError "not-found" for an unknown id. */
-export async function readTotalsOf(reader: Reader, organizationId: Id): Promise<OrganizationTotals> {
+export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<OrganizationTotals> {
   await requireOrganization(reader, organizationId);
   const { totalCost: accepted } = documentDecisions;
   const decided = sql`${uniqueDocuments} join ${documentDecisions}
@@ -43,7 +43,7 @@ export async function readTotalsOf(reader: Reader, organizationId: Id): Promise<
 }
 
 /** Each amount is rounded to the cent first, so that the sum is that of the amounts on screen. */
-async function addUp(reader: Reader, from: SQL, amount: SQL, where: SQL | undefined): Promise<RecordsTotal> {
+async function addUp(reader: DbOrTx, from: SQL, amount: SQL, where: SQL | undefined): Promise<RecordsTotal> {
   const { rows } = await reader.execute<RecordsTotal>(sql`
     select count(*)::int as records, (count(*) - count(${amount}))::int as "withoutAmount",
       coalesce(sum(round(${amount}, 2)), 0)::text as total

@@ -7,7 +7,7 @@ import type { Note } from "#domain/organizations/managed-organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
 import { notes } from "../schema/organizations.ts";
@@ -73,7 +73,7 @@ async function publishNote(tx: Tx, { live }: Pick<Deps, "live">, organizationId:
 }
 
 /** The notes about an organization, newest first. Throws AppError "not-found" for an unknown organization. */
-export async function findNotes(reader: Reader, organizationId: Id): Promise<Note[]> {
+export async function findNotes(reader: DbOrTx, organizationId: Id): Promise<Note[]> {
   await requireOrganization(reader, organizationId);
   const rows = await reader
     .select()

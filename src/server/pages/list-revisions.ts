@@ -11,7 +11,7 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
@@ -25,13 +25,13 @@ const { number: revision, savedAt, savedBy, because, page: storedPage } = pageRe
 const bytes = sql<number>`octet_length(${storedPage}::text)`;
 
 /** The pages that a draft or a template had, latest first. */
-export async function listRevisions(reader: Reader, owners: PageOwners, id: Id): Promise<Revision[]> {
+export async function listRevisions(reader: DbOrTx, owners: PageOwners, id: Id): Promise<Revision[]> {
   return findRevisions(reader, await owners.find(reader, id));
 }
 
 /** One of these pages, compared with the present one. Both show the owner's work as it is now. */
 export async function getRevision(
-  reader: Reader,
+  reader: DbOrTx,
   owners: PageOwners,
   id: Id,
   number: number,
@@ -46,7 +46,7 @@ export async function getRevision(
 }
 
 /** The revisions of an owner, latest first; with a number that one alone. */
-async function findRevisions(reader: Reader, owner: PageOwner, number?: number): Promise<Revision[]> {
+async function findRevisions(reader: DbOrTx, owner: PageOwner, number?: number): Promise<Revision[]> {
   const rows = await reader
     .select({ revision, savedAt, savedBy, because, bytes })
     .from(pageRevisions)
@@ -62,7 +62,7 @@ async function findRevisions(reader: Reader, owner: PageOwner, number?: number):
 }
 
 /** The page of a revision as it was stored. Throws AppError "not-found". */
-export async function findCachedPage(reader: Reader, owner: PageOwner, number: number): Promise<PuckState> {
+export async function findCachedPage(reader: DbOrTx, owner: PageOwner, number: number): Promise<PuckState> {
   const [found] = await reader
     .select({ page: storedPage })
     .from(pageRevisions)

@@ -2,7 +2,7 @@ import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Change } from "../access/change.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 
@@ -26,7 +26,7 @@ export type PageOwner = NewestSave & {
   withoutWork(page: PuckState): PuckState;
   /** Locked blocks stay as they are. */
   enforcesLocks: boolean;
-  findWork(reader: Reader): Promise<DocumentWork>;
+  findWork(reader: DbOrTx): Promise<DocumentWork>;
   /** Dollars including GST; null: its page prices nothing. A template has no total. */
   totalCost?: number | null;
   /** Writes the columns of its row, and publishes a live event. Returns the owner with its new page. */
@@ -46,9 +46,9 @@ export type StoredNext = {
 
 /** How documents or templates are found by id. Both throw AppError "not-found". */
 export type PageOwners = {
-  find(reader: Reader, id: Id): Promise<PageOwner>;
+  find(reader: DbOrTx, id: Id): Promise<PageOwner>;
   /** Locks the row until the transaction ends. */
   lock(tx: Tx, id: Id): Promise<PageOwner>;
   /** Its columns in page_presences, without its page, which may be locked for seconds. */
-  findKey(reader: Reader, id: Id): Promise<PresenceKey>;
+  findKey(reader: DbOrTx, id: Id): Promise<PresenceKey>;
 };

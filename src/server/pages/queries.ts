@@ -5,7 +5,7 @@ import { outsideImages } from "#domain/page/images.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapRichText } from "#domain/page/walk-page.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findImagesOf } from "../images/queries.ts";
@@ -13,7 +13,7 @@ import { userProfiles } from "../schema/account.ts";
 import type { NewestSave, PageOwner } from "./page-owner.ts";
 
 /** The present page with all that the editor needs of it. Blocks of unknown types stay on it. */
-export async function readPage(reader: Reader, owner: PageOwner): Promise<SavedPage> {
+export async function readPage(reader: DbOrTx, owner: PageOwner): Promise<SavedPage> {
   const { page: migrated, unread } = migratePage(owner.page);
   const page = owner.withoutWork(mapRichText(migrated, sanitiseHtml));
   return {
@@ -26,7 +26,7 @@ export async function readPage(reader: Reader, owner: PageOwner): Promise<SavedP
 
 /** These people, who are or were the company's, by id. */
 export async function findColleagues(
-  reader: Reader,
+  reader: DbOrTx,
   ids: readonly (Id | null)[],
 ): Promise<Map<Id, Colleague>> {
   const distinctIds = [...new Set(ids.flatMap((id) => id ?? []))];
@@ -43,7 +43,7 @@ export async function findColleagues(
 
 /** The newest save of a page. */
 export async function findSave(
-  reader: Reader,
+  reader: DbOrTx,
   { pageRevision, pageSavedAt, pageSavedBy }: NewestSave,
 ): Promise<SavedBy> {
   const colleagues = await findColleagues(reader, [pageSavedBy]);
@@ -55,7 +55,7 @@ export async function findSave(
 }
 
 /** What is stored of the images on other hosts that a page shows. */
-export async function findCopies(reader: Reader, page: PuckState): Promise<StoredCopy[]> {
+export async function findCopies(reader: DbOrTx, page: PuckState): Promise<StoredCopy[]> {
   const sources = outsideImages(page);
   if (sources.length === 0) return [];
   const images = await findImagesOf(reader, sources);

@@ -6,7 +6,7 @@ import { type PagePresence, PRESENCE_EXPIRES_AFTER_MS } from "#domain/drafts/wor
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { pagePresences } from "../schema/pages.ts";
@@ -57,7 +57,7 @@ export async function reportPresence(
 }
 
 /** The tabs in which the company's people of now have a page open in the editor. */
-export async function findPresences(reader: Reader, key: PresenceKey, at: Date): Promise<PagePresence[]> {
+export async function findPresences(reader: DbOrTx, key: PresenceKey, at: Date): Promise<PagePresence[]> {
   const { firstName, lastName, email } = userProfiles;
   const rows = await reader
     .select({ presence: { userProfileId, tabId, blockId }, person: { firstName, lastName, email } })

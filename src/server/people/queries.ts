@@ -7,7 +7,7 @@ import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import { contains } from "../db/comparable-sql.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
@@ -24,7 +24,7 @@ export type ProfileRow = typeof userProfiles.$inferSelect;
 
 /** The people of a slice with their memberships. */
 async function findListedPeople(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy }: { where: SQL | undefined; orderBy: Slice["orderBy"] },
 ): Promise<(ListedPerson & { createdAt: Date })[]> {
   const rows = await reader
@@ -60,7 +60,7 @@ async function findListedPeople(
 
 /** One person. Throws AppError "not-found" for an unknown id and for someone who was removed for good. */
 export async function readManagedPerson(
-  reader: Reader,
+  reader: DbOrTx,
   userProfileId: Id,
   now: Date,
 ): Promise<ManagedPerson> {
@@ -111,7 +111,7 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
 }
 
 /** Whether another person has this email. */
-export async function isEmailOfAnother(reader: Reader, email: string, exceptId: Id): Promise<boolean> {
+export async function isEmailOfAnother(reader: DbOrTx, email: string, exceptId: Id): Promise<boolean> {
   const isOther = and(isSameEmail(userProfiles.email, email), ne(userProfiles.userProfileId, exceptId));
   return (await reader.$count(userProfiles, isOther)) > 0;
 }
@@ -126,7 +126,7 @@ const ORGANIZATION_NAMES = sql`(select coalesce(string_agg(${organizations.organ
   ${OF_THE_PERSON})`;
 
 /** Only a text with a comma, or with a space at an end, may span two names. */
-async function findsOrganizations(reader: Reader, name: string): Promise<SQL> {
+async function findsOrganizations(reader: DbOrTx, name: string): Promise<SQL> {
   if (/^$|^[ ]|,|[ ]$/.test(name)) return contains(ORGANIZATIONS.comparable, name);
   const members = sql`select ${organizationPermissions.userId} from ${organizationPermissions} join ${organizations}
     on ${organizations.organizationId} = ${organizationPermissions.organizationId}

@@ -10,7 +10,7 @@ import type { Editor, Owner } from "../access/gates.ts";
 import { publishPermission } from "../access-records/record-access.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { countInvitation, invitePerson, requireInviting } from "../invitations/invite-person.ts";
 import { endInvitation } from "../invitations/resend-invitation.ts";
@@ -100,7 +100,7 @@ async function lockRequest(tx: Tx, requestId: Id): Promise<RequestRow> {
   return row ?? noRequest();
 }
 
-async function findRequest(reader: Reader, requestId: Id): Promise<RequestRow> {
+async function findRequest(reader: DbOrTx, requestId: Id): Promise<RequestRow> {
   const [row] = await reader.select().from(organizationPermissionRequests).where(isRequest(requestId));
   return row ?? noRequest();
 }

@@ -10,7 +10,7 @@ import {
   type PeopleOfOrganization,
   REQUEST_DAYS,
 } from "#domain/permissions/managed-people.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { addDays } from "../invitations/invite-person.ts";
@@ -29,7 +29,7 @@ import { decisionsHeldUntil, presentPermission, presentPermissionRequest } from 
 
 /** Everybody of an organization. Throws AppError "not-found" for an unknown organization. */
 export async function readPeopleOfOrganization(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   now: Date,
 ): Promise<PeopleOfOrganization> {
@@ -44,7 +44,7 @@ export async function readPeopleOfOrganization(
   };
 }
 
-async function findMembers(reader: Reader, organizationId: Id, now: Date): Promise<ManagedMember[]> {
+async function findMembers(reader: DbOrTx, organizationId: Id, now: Date): Promise<ManagedMember[]> {
   const rows = await reader
     .select({
       permission: organizationPermissions,
@@ -65,7 +65,7 @@ async function findMembers(reader: Reader, organizationId: Id, now: Date): Promi
 }
 
 export async function findManagedRequests(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy, limit }: { where: SQL | undefined; orderBy: SQL[]; limit?: number },
 ): Promise<ManagedRequest[]> {
   const found = reader

@@ -17,7 +17,7 @@ import { lockCompanyPeople } from "../access/two-sides.ts";
 import { companyActor } from "../access-records/access-event.ts";
 import { readAccessPeople } from "../access-records/queries.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { ensureFreeSignIns } from "../identity/create-sign-ins.ts";
@@ -84,7 +84,7 @@ function permissionIdsOf(works: readonly PersonWork[]): Id[] {
   return works.flatMap(({ permission }) => (permission ? [permission.organizationPermissionId] : []));
 }
 
-async function findKnown(reader: Reader, emails: readonly string[]): Promise<KnownPeople> {
+async function findKnown(reader: DbOrTx, emails: readonly string[]): Promise<KnownPeople> {
   const email = sql<string>`lower(${userProfiles.email})`;
   const people = await reader
     .select({ userProfileId: userProfiles.userProfileId, email, adminRole: userProfiles.adminRole })
@@ -194,7 +194,7 @@ async function publish({ tx }: Change, { live }: Deps, works: readonly PersonWor
 }
 
 /** All clients' people with their rights, as an import takes them back. */
-export async function writePeople(reader: Reader): Promise<string> {
+export async function writePeople(reader: DbOrTx): Promise<string> {
   const rows = await reader
     .select({
       email: userProfiles.email,

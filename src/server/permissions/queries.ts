@@ -7,7 +7,7 @@ import type {
   OrganizationPermission,
   OrganizationPermissionRequest,
 } from "#domain/permissions/organization-permission.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 
@@ -20,7 +20,7 @@ const COLUMNS = {
 
 /** A person's permissions in every organization, with the reason why they may not decide there. */
 export async function findPermissionsOf(
-  reader: Reader,
+  reader: DbOrTx,
   userProfileId: Id,
   now: Date,
 ): Promise<ListedPermission[]> {
@@ -31,7 +31,7 @@ export async function findPermissionsOf(
 }
 
 export async function findPermissionsOfOrganization(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   now: Date,
 ): Promise<ListedPermission[]> {
@@ -41,7 +41,7 @@ export async function findPermissionsOfOrganization(
   return rows.map(presentPermission);
 }
 
-function selectListed(reader: Reader, now: Date) {
+function selectListed(reader: DbOrTx, now: Date) {
   return reader
     .select({
       permission: COLUMNS,
@@ -76,7 +76,7 @@ export function presentPermission({ permission, adminRole, ...row }: ListedRow):
 
 /** The open requests of an organization, oldest first. */
 export async function findPermissionRequests(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
 ): Promise<OrganizationPermissionRequest[]> {
   const rows = await reader

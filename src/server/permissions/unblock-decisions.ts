@@ -8,7 +8,7 @@ import type { Signatory } from "../access/gates.ts";
 import { readAccessPerson } from "../access-records/queries.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { AppError, conflictError } from "../app-error.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -60,7 +60,7 @@ const NOT_HELD = new AppError(
 );
 
 async function findPermission(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   organizationPermissionId: Id,
   now: Date,

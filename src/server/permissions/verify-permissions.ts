@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 
 type Difference = {
   person: string;
@@ -14,7 +14,7 @@ type Difference = {
 const MAX_REPORTED = 1000;
 
 /** Compares permissions with the newest access records. People without one joined before records, or by import. */
-export async function verifyPermissions(reader: Reader): Promise<string[]> {
+export async function verifyPermissions(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<Difference>(sql`
     with newest as (
       select distinct on (user_profile_id, organization_id) user_profile_id, organization_id, person_name,

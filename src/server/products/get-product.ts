@@ -3,7 +3,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { type ProductEvent, ProductRecord } from "#domain/products/product.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { lastTouched, uniqueDocuments } from "../schema/documents.ts";
@@ -16,7 +16,7 @@ const MAX_DOCUMENTS = 50;
 const MAX_EVENTS = 100;
 
 /** One product with its uses and its history. */
-export async function getProduct(reader: Reader, productId: Id): Promise<ProductRecord> {
+export async function getProduct(reader: DbOrTx, productId: Id): Promise<ProductRecord> {
   const [row] = await reader
     .select()
     .from(products)
@@ -31,7 +31,7 @@ export async function getProduct(reader: Reader, productId: Id): Promise<Product
 }
 
 /** The number of work orders that charge for a product. */
-export async function countUses(reader: Reader, productId: Id): Promise<number> {
+export async function countUses(reader: DbOrTx, productId: Id): Promise<number> {
   const [uses] = await reader
     .select({ amount: countDistinct(workOrderProducts.workOrderId) })
     .from(workOrderProducts)
@@ -39,7 +39,7 @@ export async function countUses(reader: Reader, productId: Id): Promise<number> 
   return uses?.amount ?? 0;
 }
 
-async function findUsingDocuments(reader: Reader, productId: Id): Promise<ProductRecord["documents"]> {
+async function findUsingDocuments(reader: DbOrTx, productId: Id): Promise<ProductRecord["documents"]> {
   const using = reader
     .select({ id: workOrders.uniqueDocumentId })
     .from(workOrderProducts)
@@ -63,7 +63,7 @@ const ACTIONS = ProductRecord.shape.history.element.shape.what;
 const AUDIT_ACTIONS = ACTIONS.options.map((verb) => `product.${verb}` as const);
 const Details = ProductRecord.shape.history.element.shape.after;
 
-async function findHistory(reader: Reader, productId: Id): Promise<ProductEvent[]> {
+async function findHistory(reader: DbOrTx, productId: Id): Promise<ProductEvent[]> {
   const { firstName, lastName, email } = userProfiles;
   const { at, action, details } = auditEvents;
   const rows = await reader

@@ -7,7 +7,7 @@ import {
   planProductImport,
 } from "#domain/products/plan-product-import.ts";
 import type { Change } from "../access/change.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
@@ -82,7 +82,7 @@ function detailsOf({ productName, productUnit, productRate }: ProductWork["next"
 }
 
 /** The whole catalogue, as an import takes it back. */
-export async function writeCatalogue(reader: Reader): Promise<string> {
+export async function writeCatalogue(reader: DbOrTx): Promise<string> {
   const rows = (await findCatalogue(reader)).map((one) => [
     one.productId,
     one.productName,

@@ -5,7 +5,7 @@ import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import type { CataloguedProduct } from "#domain/products/product.ts";
 import type { Problem } from "../creation/creation.ts";
 import { orderable } from "../db/comparable-sql.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { toProduct } from "../documents/find-work.ts";
 import type { DocumentRow } from "../documents/queries.ts";
@@ -14,7 +14,7 @@ import { isInCatalogue, products } from "../schema/products.ts";
 import { workOrderProducts, workOrders } from "../schema/work-orders.ts";
 
 /** All products that have not been deleted, by name. */
-export async function findCatalogue(reader: Reader): Promise<CataloguedProduct[]> {
+export async function findCatalogue(reader: DbOrTx): Promise<CataloguedProduct[]> {
   const rows = await reader
     .select()
     .from(products)

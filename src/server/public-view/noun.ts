@@ -3,7 +3,7 @@ import * as calls from "#contract/admin/documents.ts";
 import type { Sharing } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, see } from "../rls/row-rules.ts";
@@ -26,7 +26,7 @@ export const routes: Route[] = [
 ];
 
 /** The sharing of a document of any organization. */
-async function getSharing(reader: Reader, uniqueDocumentId: Id): Promise<Sharing> {
+async function getSharing(reader: DbOrTx, uniqueDocumentId: Id): Promise<Sharing> {
   const [row] = await reader
     .select({ sharing: documentSharings })
     .from(uniqueDocuments)

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, gte, isNull, ne, or, type SQL, sql } from
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sharing } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, todayOf } from "../documents/queries.ts";
 import { generalDocuments } from "../schema/agreements.ts";
@@ -13,7 +13,7 @@ import { workOrders } from "../schema/work-orders.ts";
 
 type SharingRow = typeof documentSharings.$inferSelect;
 
-export async function findSharing(reader: Reader, uniqueDocumentId: Id): Promise<SharingRow | null> {
+export async function findSharing(reader: DbOrTx, uniqueDocumentId: Id): Promise<SharingRow | null> {
   const [row] = await reader
     .select()
     .from(documentSharings)
@@ -48,7 +48,7 @@ export function isVisibleToEverybody({ now, today }: Moment): SQL | undefined {
 
 /** A document that everybody may see now. The same statement finds nothing for every other document. */
 export async function findSharedDocument(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: string,
   moment: Moment,
 ): Promise<DocumentRow | null> {
@@ -74,7 +74,7 @@ export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expi
  * visible, by the same statement for every reason.
  */
 export async function readVersion(
-  reader: Reader,
+  reader: DbOrTx,
   uniqueDocumentId: string,
   moment: Moment,
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { outsideImages } from "#domain/page/images.ts";
 import { findGeneralTerms } from "../agreements/queries.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findVersionChanges } from "../documents/get-version-changes.ts";
 import type { DocumentRow } from "../documents/queries.ts";
@@ -18,7 +18,7 @@ export type ReadDocument = { shared: Omit<SharedDocument, "newVersion" | "recipi
 
 /** A document that its reader may see, with its images. */
 export async function readVisibleDocument(
-  deps: Pick<Deps, "clock" | "evidence" | "log"> & { db: Reader },
+  deps: Pick<Deps, "clock" | "evidence" | "log"> & { db: DbOrTx },
   document: DocumentRow,
 ): Promise<ReadDocument> {
   const { db } = deps;
@@ -44,6 +44,6 @@ export async function readNewVersion(
 }
 
 /** The state of a page's images on other hosts, which are fetched after the page was stored. */
-export async function readImageState(reader: Reader, sources: readonly string[]): Promise<string> {
+export async function readImageState(reader: DbOrTx, sources: readonly string[]): Promise<string> {
   return sources.length === 0 ? "" : JSON.stringify([...(await findImagesOf(reader, sources))].sort());
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { readAdmin } from "../access/read-person.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, todayOf } from "../documents/queries.ts";
 import { browserHash } from "../documents/reading-link.ts";
@@ -83,7 +83,7 @@ async function findLink({ secrets, database }: Deps, token: string): Promise<Lin
   return link ?? null;
 }
 
-function selectLink(reader: Reader, tokenHash: string) {
+function selectLink(reader: DbOrTx, tokenHash: string) {
   const { sentByUserProfileId, uniqueDocumentId, number } = documentVersions;
   return reader
     .select({

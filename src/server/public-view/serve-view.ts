@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { readAdmin } from "../access/read-person.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { prepareErrorReply } from "../http/errors.ts";
 import { createVisitLimit } from "../http/rate-limit.ts";
@@ -96,7 +96,7 @@ async function readPage(
   requested: string,
 ): Promise<CachedPage | null> {
   const id = Id.safeParse(requested).success ? requested : NO_DOCUMENT;
-  const asVisitor = <Result>(work: (db: Reader) => Promise<Result>) =>
+  const asVisitor = <Result>(work: (db: DbOrTx) => Promise<Result>) =>
     readInScope(deps.database, { role: "visitor" }, work);
   const versionOfRows = await asVisitor((db) => readVersion(db, id, momentOf(deps)));
   if (versionOfRows === null) return null;
@@ -120,7 +120,7 @@ const NO_DOCUMENT = "";
 
 /** A document that everybody may see, with its images. Null if no one may see it. */
 async function readSharedDocument(
-  deps: Pick<Deps, "clock" | "evidence" | "log" | "settings"> & { db: Reader },
+  deps: Pick<Deps, "clock" | "evidence" | "log" | "settings"> & { db: DbOrTx },
   uniqueDocumentId: string,
 ): Promise<ReadDocument | null> {
   const document = await findSharedDocument(deps.db, uniqueDocumentId, momentOf(deps));

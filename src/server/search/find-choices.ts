@@ -5,7 +5,7 @@ import type * as calls from "#contract/admin/search.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { Choice, ChoiceKind } from "#domain/search/search-hit.ts";
 import { contains } from "../db/comparable-sql.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 
@@ -15,7 +15,7 @@ type Query = z.output<typeof calls.findChoices.query>;
 const MAX = 20;
 
 /** Organizations by name, or the latest documents or issued invoices of one. Those of no organization are none. */
-export async function findChoices(reader: Reader, of: ChoiceKind, request: Query): Promise<Choice[]> {
+export async function findChoices(reader: DbOrTx, of: ChoiceKind, request: Query): Promise<Choice[]> {
   switch (of) {
     case "organization":
       return findOrganizations(reader, request);
@@ -26,7 +26,7 @@ export async function findChoices(reader: Reader, of: ChoiceKind, request: Query
   }
 }
 
-async function findOrganizations(reader: Reader, { q = "" }: Query): Promise<Choice[]> {
+async function findOrganizations(reader: DbOrTx, { q = "" }: Query): Promise<Choice[]> {
   const { organizationId: id, organizationName: name } = organizations;
   const rows = await reader
     .select({ id, name })
@@ -40,7 +40,7 @@ async function findOrganizations(reader: Reader, { q = "" }: Query): Promise<Cho
 type Numbered = typeof uniqueDocuments | typeof invoices;
 
 async function findRecords(
-  reader: Reader,
+  reader: DbOrTx,
   { q = "", organizationId }: Query,
   table: Numbered,
   id: AnyPgColumn,

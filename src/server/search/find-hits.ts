@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { hasWords, isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { HitLoader, HitLoaders } from "../deps.ts";
 import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../rls/find-functions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
@@ -13,7 +13,7 @@ type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
 
 /** Finds what was typed. A function finds ids; the records are read in the caller's scope, under its policies. */
 export async function findHits(
-  reader: Reader,
+  reader: DbOrTx,
   finder: typeof FIND_OF_COMPANY | typeof FIND_OF_ORGANIZATION,
   hitLoaders: HitLoaders,
   typed: string,
@@ -47,7 +47,7 @@ function isPart(found: Found): found is Found & PartKey {
 }
 
 /** Parts of pages, in the order of the keys. */
-async function findParts(reader: Reader, keys: readonly PartKey[]) {
+async function findParts(reader: DbOrTx, keys: readonly PartKey[]) {
   if (keys.length === 0) return [];
   const { uniqueDocumentId, position, blockId, heading, body } = documentParts;
   const isDraft = sql<boolean>`${uniqueDocuments.listedStatus} = 'DRAFT'`;
@@ -62,7 +62,7 @@ async function findParts(reader: Reader, keys: readonly PartKey[]) {
 }
 
 async function find(
-  reader: Reader,
+  reader: DbOrTx,
   finder: string,
   words: readonly string[],
   runs: readonly string[],

@@ -11,7 +11,7 @@ import { type FullSection, type Section, withoutWork } from "#domain/sections/se
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError, conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { pageToStore } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
@@ -25,7 +25,7 @@ export const NO_SECTION = new AppError("not-found", "There is no such section an
 type Row = typeof sections.$inferSelect;
 
 /** All sections by name. */
-export async function listSections(reader: Reader): Promise<Section[]> {
+export async function listSections(reader: DbOrTx): Promise<Section[]> {
   const { page: _, ...columns } = getTableColumns(sections);
   const rows = await reader
     .select(columns)
@@ -35,7 +35,7 @@ export async function listSections(reader: Reader): Promise<Section[]> {
 }
 
 /** One section with its blocks. Throws AppError "not-found". */
-export async function getSection(reader: Reader, sectionId: Id): Promise<FullSection> {
+export async function getSection(reader: DbOrTx, sectionId: Id): Promise<FullSection> {
   const [row] = await reader.select().from(sections).where(eq(sections.sectionId, sectionId));
   if (!row) throw NO_SECTION;
   const page = mapRichText(migratePage(row.page).page, sanitiseHtml);

@@ -4,7 +4,7 @@ import type * as calls from "#contract/admin/settings.ts";
 import type { MailSetup } from "#domain/settings/mail-setup.ts";
 import { change } from "../access/change.ts";
 import type { Admin, Editor } from "../access/gates.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { composeMail } from "../mail/compose-mail.ts";
@@ -16,7 +16,7 @@ const TESTS_AN_HOUR = 10;
 /** Begins the events of test mails. */
 const TEST = "mail.test:";
 
-type SetupDeps = { db: Reader } & Pick<Deps, "mailer" | "env">;
+type SetupDeps = { db: DbOrTx } & Pick<Deps, "mailer" | "env">;
 
 /** Whether emails leave the portal, and what became of the person's last test mail. */
 export async function getMailSetup(
@@ -34,7 +34,7 @@ export async function getMailSetup(
   };
 }
 
-async function findLastSent(reader: Reader, server: string): Promise<Date | null> {
+async function findLastSent(reader: DbOrTx, server: string): Promise<Date | null> {
   const [last] = await reader
     .select({ sentAt: mails.sentAt })
     .from(mails)
@@ -45,7 +45,7 @@ async function findLastSent(reader: Reader, server: string): Promise<Date | null
 }
 
 /** Of mails that wait or were given up: their indexes are small. */
-async function findLastFailure(reader: Reader): Promise<string | null> {
+async function findLastFailure(reader: DbOrTx): Promise<string | null> {
   const { failure, createdAt, givenUpAt, sentAt } = mails;
   const newest = async (isOne: ReturnType<typeof and>) => {
     const rows = await reader
@@ -64,7 +64,7 @@ async function findLastFailure(reader: Reader): Promise<string | null> {
   return last?.failure ?? null;
 }
 
-async function findTest(reader: Reader, email: string): Promise<MailSetup["test"]> {
+async function findTest(reader: DbOrTx, email: string): Promise<MailSetup["test"]> {
   const [row] = await reader
     .select()
     .from(mails)

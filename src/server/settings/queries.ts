@@ -6,7 +6,7 @@ import {
   type Numbered,
   type Numbering,
 } from "#domain/settings/settings.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Env } from "../env/read-env.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { numberSeries, settings } from "../schema/settings.ts";
@@ -18,7 +18,7 @@ type ConfigEnv = { env: Pick<Env, "brand" | "timeZone"> };
 export const SETTINGS_ID = "settings";
 
 /** The settings as they are in this transaction. Outside of one, `deps.settings.now()` costs no query. */
-export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<ManagedSettings> {
+export async function readSettings(reader: DbOrTx, deps: ConfigEnv): Promise<ManagedSettings> {
   const row = await findSettingsRow(reader, deps);
   const {
     settingsId: _,
@@ -45,13 +45,13 @@ export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<Man
 }
 
 /** The row of settings, or the defaults of the server's configuration. */
-export async function findSettingsRow(reader: Reader, deps: ConfigEnv): Promise<SettingsRow> {
+export async function findSettingsRow(reader: DbOrTx, deps: ConfigEnv): Promise<SettingsRow> {
   const [row] = await reader.select().from(settings).where(eq(settings.settingsId, SETTINGS_ID));
   return row ?? firstSettings(deps);
 }
 
 /** The rate of GST that documents and invoices made in this transaction add; 0: the company is not registered. */
-export async function findGstPercent(reader: Reader): Promise<number> {
+export async function findGstPercent(reader: DbOrTx): Promise<number> {
   const { isGstRegistered, gstPercent } = settings;
   const [row] = await reader
     .select({ isGstRegistered, gstPercent })
@@ -97,7 +97,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
 
 /** The next number of a prefix: of its series, or after the highest that an import brought. */
 export async function findNext(
-  reader: Reader,
+  reader: DbOrTx,
   numbered: Numbered,
   { prefix }: Pick<Numbering, "prefix">,
 ): Promise<number> {
@@ -109,7 +109,7 @@ export async function findNext(
 }
 
 /** The highest number with this prefix that a record has; 0 if none has one. */
-export async function findHighest(reader: Reader, numbered: Numbered, prefix: string): Promise<number> {
+export async function findHighest(reader: DbOrTx, numbered: Numbered, prefix: string): Promise<number> {
   const [table, externalId] =
     numbered === "document" ? [uniqueDocuments, uniqueDocuments.externalId] : [invoices, invoices.externalId];
   const digits = sql`substr(${externalId}, ${prefix.length + 1}::int)`;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { UNNAMED_COMPANY } from "#domain/settings/unnamed-company.ts";
 import { type AppError, conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { findSettingsRow } from "./queries.ts";
@@ -13,7 +13,7 @@ export const DEMO_PERSON = "demo-writer";
  * Whether the company has a name of its own: an owner has saved the settings, or the server's configuration has one.
  * The example name belongs to the demo's company.
  */
-export async function isCompanyNamed(reader: Reader, deps: Pick<Deps, "env">): Promise<boolean> {
+export async function isCompanyNamed(reader: DbOrTx, deps: Pick<Deps, "env">): Promise<boolean> {
   if (deps.env.brand.isCompanyNamed) return true;
   const { changedAt } = await findSettingsRow(reader, deps);
   if (changedAt.getTime() > 0) return true;
@@ -21,7 +21,7 @@ export async function isCompanyNamed(reader: Reader, deps: Pick<Deps, "env">): P
 }
 
 /** Throws AppError "conflict" before anything is mailed under the example name. */
-export async function requireCompanyName(reader: Reader, deps: Pick<Deps, "env">): Promise<void> {
+export async function requireCompanyName(reader: DbOrTx, deps: Pick<Deps, "env">): Promise<void> {
   if (!(await isCompanyNamed(reader, deps))) throw unnamedCompany();
 }
 

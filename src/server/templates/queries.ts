@@ -6,7 +6,7 @@ import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import type { Template } from "#domain/templates/template.ts";
 import { AppError } from "../app-error.ts";
 import { orderable } from "../db/comparable-sql.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { templates } from "../schema/templates.ts";
@@ -29,7 +29,7 @@ const CARD_COLUMNS = {
 };
 
 /** All templates by name, without their pages. */
-export async function findTemplates(reader: Reader): Promise<Template[]> {
+export async function findTemplates(reader: DbOrTx): Promise<Template[]> {
   const rows = await reader
     .select({ ...CARD_COLUMNS, documents: count(uniqueDocuments.uniqueDocumentId) })
     .from(templates)
@@ -40,11 +40,11 @@ export async function findTemplates(reader: Reader): Promise<Template[]> {
 }
 
 /** How many documents name the template. */
-export async function countDocuments(reader: Reader, templateId: Id): Promise<number> {
+export async function countDocuments(reader: DbOrTx, templateId: Id): Promise<number> {
   return reader.$count(uniqueDocuments, eq(uniqueDocuments.templateId, templateId));
 }
 
-export async function findTemplate(reader: Reader, templateId: Id): Promise<TemplateRow> {
+export async function findTemplate(reader: DbOrTx, templateId: Id): Promise<TemplateRow> {
   const [row] = await reader.select().from(templates).where(eq(templates.templateId, templateId));
   if (!row) throw NO_TEMPLATE;
   return row;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { variablesOf } from "#domain/page/variables.ts";
 import type { FullTemplate } from "#domain/templates/template.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import type { PageOwner, PageOwners } from "../pages/page-owner.ts";
 import { readPage } from "../pages/queries.ts";
@@ -62,7 +62,7 @@ function templatePage(row: TemplateRow): PageOwner {
 }
 
 /** One template with its page. Blocks that this portal does not know stay on it. */
-export async function getTemplate(reader: Reader, templateId: Id): Promise<FullTemplate> {
+export async function getTemplate(reader: DbOrTx, templateId: Id): Promise<FullTemplate> {
   const row = await findTemplate(reader, templateId);
   const saved = await readPage(reader, templatePage(row));
   return {

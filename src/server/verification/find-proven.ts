@@ -6,7 +6,7 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import { accessEvidence } from "../access-records/access-event.ts";
 import { contentHashOf } from "../agreements/queries.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { COMPARED_COLUMNS, differencesOfDocument } from "../documents/compare-document.ts";
 import { decisionEvidence, versionEvidence } from "../documents/document-evidence.ts";
@@ -28,11 +28,11 @@ export type Proven = Binding & { alsoDiffering: string[] };
 /** Nothing is left of a file whose person was erased. */
 const ERASED_FILE: Proven = { facts: {}, secrets: {}, alsoDiffering: [] };
 
-type Find = (reader: Reader, events: readonly EvidenceRow[]) => Promise<Map<string, Proven>>;
+type Find = (reader: DbOrTx, events: readonly EvidenceRow[]) => Promise<Map<string, Proven>>;
 
 /** The records of events. One that is gone has no entry. */
 export async function findProven(
-  reader: Reader,
+  reader: DbOrTx,
   events: readonly EvidenceRow[],
 ): Promise<Map<EvidenceRow, Proven>> {
   const all = new Map<EvidenceRow, Proven>();
@@ -56,7 +56,7 @@ function keyOf({ kind, subjectId, facts, position }: EvidenceRow): string {
 const versionKey = (id: Id, number: Fact | undefined) => `${id} ${number}`;
 const subjectsOf = (events: readonly EvidenceRow[]) => events.map(({ subjectId }) => subjectId);
 
-async function findAccessRecords(reader: Reader, events: readonly EvidenceRow[]) {
+async function findAccessRecords(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const isOfEvents = isAnyOf(accessRecords.accessRecordId, subjectsOf(events));
   const rows = await reader.select().from(accessRecords).where(isOfEvents);
   return new Map(
@@ -67,7 +67,7 @@ async function findAccessRecords(reader: Reader, events: readonly EvidenceRow[])
   );
 }
 
-async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
+async function findDecisions(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
   const { uniqueDocumentId, invoiceId } = uniqueDocuments;
   const isVersion = and(
@@ -98,7 +98,7 @@ async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
 }
 
 /** Returns a function with the lost images that a stored page binds. */
-async function findLostOn(reader: Reader, pages: readonly unknown[]): Promise<(page: unknown) => string[]> {
+async function findLostOn(reader: DbOrTx, pages: readonly unknown[]): Promise<(page: unknown) => string[]> {
   const withImages = pages.filter((page) => JSON.stringify(page).includes(IMAGE_PATH));
   const shown = new Map(withImages.map((page) => [page, migratePage(page).page]));
   const lost = await findLostImages(reader, [...shown.values()]);
@@ -109,7 +109,7 @@ async function findLostOn(reader: Reader, pages: readonly unknown[]): Promise<(p
   };
 }
 
-async function findSignatures(reader: Reader, events: readonly EvidenceRow[]) {
+async function findSignatures(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const rows = await reader
     .select({ signature: signedGeneralDocuments, text: signedVersions })
     .from(signedGeneralDocuments)
@@ -126,7 +126,7 @@ async function findSignatures(reader: Reader, events: readonly EvidenceRow[]) {
   );
 }
 
-async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
+async function findVersions(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const { uniqueDocumentId, name, documentType, sentName, sentType } = uniqueDocuments;
   const rows = await reader
     .select({ version: documentVersions, document: { name, documentType, sentName, sentType } })
@@ -151,7 +151,7 @@ async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
   );
 }
 
-async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
+async function findFiles(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const { uniqueDocumentId: ofDocument } = documentSnapshots;
   const { signedGeneralDocumentId: ofSignature } = signedGeneralDocuments;
   const rows = await reader
@@ -171,7 +171,7 @@ async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
 }
 
 /** Only the newest event of an invoice is compared with it; earlier ones have its facts of that time. */
-async function findInvoices(reader: Reader, events: readonly EvidenceRow[]) {
+async function findInvoices(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const ids = subjectsOf(events);
   const { subjectId, kind, position } = evidenceEvents;
   const rows = await reader.select().from(invoices).where(isAnyOf(invoices.invoiceId, ids));
@@ -194,7 +194,7 @@ async function findInvoices(reader: Reader, events: readonly EvidenceRow[]) {
 }
 
 /** What erasures left of their people. */
-async function findErased(reader: Reader, events: readonly EvidenceRow[]) {
+async function findErased(reader: DbOrTx, events: readonly EvidenceRow[]) {
   const records = [
     await findDecisions(reader, events),
     await findSignatures(reader, events),

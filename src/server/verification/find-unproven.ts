@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AccessKind, accessEventKind } from "#domain/access-records/access-record.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { invoiceVisibleToClients } from "../schema/documents.ts";
 import { EVENT_WORDS } from "./format-difference.ts";
 
@@ -40,7 +40,7 @@ const UNPROVEN = [
 ];
 
 /** A sentence for each removal of access while a damaged chain took no events. */
-export async function findOutsideChain(reader: Reader): Promise<string[]> {
+export async function findOutsideChain(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<{ kind: AccessKind; id: Id; name: string; at: Date }>(sql`
     select kind, access_record_id as id, coalesce(organization_name, 'the portal') as name, at
     from access_records left join organizations using (organization_id)
@@ -55,7 +55,7 @@ export async function findOutsideChain(reader: Reader): Promise<string[]> {
 /** The limit for each kind, because the first few show that evidence was removed. */
 const MAX = 1000;
 
-export async function findUnproven(reader: Reader): Promise<string[]> {
+export async function findUnproven(reader: DbOrTx): Promise<string[]> {
   const messages: string[] = [];
   for (const unproven of UNPROVEN) {
     const { rows } = await reader.execute<{ what: string; id: Id }>(sql`${unproven} limit ${MAX}`);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { ERASURE, NAMES_PERSON, NO_HEAD, OF_FILE, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { EvidenceKey } from "../deps.ts";
 import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
@@ -21,7 +21,7 @@ export type End = {
   last: number | null;
 };
 
-export async function findEnds(reader: Reader): Promise<End[]> {
+export async function findEnds(reader: DbOrTx): Promise<End[]> {
   const { rows } = await reader.execute<End>(sql`
     select chain, coalesce(organization_name, case chain when ${PORTAL_CHAIN} then 'the portal' else chain end) as name,
       held.position, held.head, counted.last
@@ -34,7 +34,7 @@ export async function findEnds(reader: Reader): Promise<End[]> {
 
 /** Computes every event of a chain again and compares it with its record. Returns a sentence for each difference. */
 export async function verifyChain(
-  deps: { db: Reader; evidence: EvidenceKey },
+  deps: { db: DbOrTx; evidence: EvidenceKey },
   end: End,
   count: (events: number) => void,
 ): Promise<string[]> {
@@ -73,7 +73,7 @@ export async function verifyChain(
 const isOfFile = ({ kind }: EvidenceRow) => OF_FILE.some((one) => one === kind);
 
 /** The erasures of these events' subjects, oldest first. */
-async function findErasures(reader: Reader, events: readonly EvidenceRow[]): Promise<Map<Id, EvidenceRow[]>> {
+async function findErasures(reader: DbOrTx, events: readonly EvidenceRow[]): Promise<Map<Id, EvidenceRow[]>> {
   const { kind, subjectId, position } = evidenceEvents;
   const subjects = events.map((event) => event.subjectId);
   const rows = await reader
@@ -89,7 +89,7 @@ function faultsOf(differences: readonly string[]): string[] {
   return differences.filter((one) => one === "event" || one === "key");
 }
 
-function readEvents(reader: Reader, chain: Id, after: number, upTo: number): Promise<EvidenceRow[]> {
+function readEvents(reader: DbOrTx, chain: Id, after: number, upTo: number): Promise<EvidenceRow[]> {
   const { position } = evidenceEvents;
   return reader
     .select()

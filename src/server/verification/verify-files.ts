@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { FileStore } from "../deps.ts";
 
 const BATCH_SIZE = 5000;
@@ -11,7 +11,7 @@ type Stored = { sha256: string; byteLength: number; what: string };
 
 /** Reads the bytes of every stored file. Returns a sentence for each that is missing or differs. */
 export async function verifyFiles(
-  { db, files }: { db: Reader; files: FileStore },
+  { db, files }: { db: DbOrTx; files: FileStore },
   count: (files: number) => void,
 ): Promise<string[]> {
   const messages: string[] = [];
@@ -31,7 +31,7 @@ export async function verifyFiles(
 }
 
 /** Equal bytes are stored once, so they are read once, unless two rows name different lengths for them. */
-async function readStored(reader: Reader, after: string): Promise<Stored[]> {
+async function readStored(reader: DbOrTx, after: string): Promise<Stored[]> {
   const { rows } = await reader.execute<{ sha256: string; byteLength: string; what: Id }>(sql`
     with stored as (
       (select sha256, byte_length, 'the file ' || file_id as what from files

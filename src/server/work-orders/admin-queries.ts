@@ -4,7 +4,7 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { presentWorkOrder, sanitised, selectProducts } from "../documents/find-work.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -38,7 +38,7 @@ const CARD_COLUMNS = {
 
 /** Work orders of any organization, as lists and the board show them. */
 export async function findCards(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy }: Pick<Slice, "where" | "orderBy">,
 ): Promise<WorkOrderCard[]> {
   const rows = await reader
@@ -69,7 +69,7 @@ export async function findCards(
 }
 
 /** These work orders as cards, in the order of the ids. */
-export async function findCardsOf(reader: Reader, ids: readonly Id[]): Promise<WorkOrderCard[]> {
+export async function findCardsOf(reader: DbOrTx, ids: readonly Id[]): Promise<WorkOrderCard[]> {
   const cards = await findCards(reader, { where: isAnyOf(workOrders.workOrderId, ids), orderBy: [] });
   const byId = new Map(cards.map((card) => [card.workOrderId, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -78,7 +78,7 @@ export async function findCardsOf(reader: Reader, ids: readonly Id[]): Promise<W
 export const NO_WORK_ORDER = new AppError("not-found", "There is no such work order.");
 
 /** One work order of any organization. Throws AppError "not-found". */
-export async function getAdminWorkOrder(reader: Reader, workOrderId: Id): Promise<AdminWorkOrder> {
+export async function getAdminWorkOrder(reader: DbOrTx, workOrderId: Id): Promise<AdminWorkOrder> {
   const [found] = await reader
     .select({
       row: workOrders,

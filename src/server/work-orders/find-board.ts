@@ -6,7 +6,7 @@ import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { BoardColumn } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { contains } from "../db/comparable-sql.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { readCountsByStatus } from "../lists/count-triggers.ts";
 import { organizations } from "../schema/organizations.ts";
 import { isOnBoard, workOrders } from "../schema/work-orders.ts";
@@ -15,7 +15,7 @@ import { findCardsOf } from "./admin-queries.ts";
 type Query = z.output<typeof calls.getWorkOrderBoard.query>;
 
 /** The board: of each status the cards that came last, and how many there are. Work of closed documents is left out. */
-export async function findBoard(reader: Reader, { limit, organizationId, q }: Query): Promise<BoardColumn[]> {
+export async function findBoard(reader: DbOrTx, { limit, organizationId, q }: Query): Promise<BoardColumn[]> {
   const filter = and(
     isOnBoard(workOrders),
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
@@ -38,7 +38,7 @@ export async function findBoard(reader: Reader, { limit, organizationId, q }: Qu
 
 type Totals = Map<string, number>;
 
-async function countByStatus(reader: Reader, where: SQL | undefined): Promise<Totals> {
+async function countByStatus(reader: DbOrTx, where: SQL | undefined): Promise<Totals> {
   const rows = await reader
     .select({ status: workOrders.workOrderStatus, total: sql<number>`count(*)::int` })
     .from(workOrders)
@@ -48,7 +48,7 @@ async function countByStatus(reader: Reader, where: SQL | undefined): Promise<To
 }
 
 async function findLatest(
-  reader: Reader,
+  reader: DbOrTx,
   status: WorkOrderStatus,
   filter: SQL | undefined,
   limit: number,

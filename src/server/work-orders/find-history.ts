@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import type { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { invoices } from "../schema/documents.ts";
@@ -21,7 +21,7 @@ const ACTION_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
 const MAX = 500;
 
 /** What happened to a work order and the invoices of its work, from their audit rows, the latest first. */
-export async function findHistory(reader: Reader, workOrderId: Id): Promise<WorkOrderEvent[]> {
+export async function findHistory(reader: DbOrTx, workOrderId: Id): Promise<WorkOrderEvent[]> {
   const { at, action, details, subjectId, userProfileId, auditEventId } = auditEvents;
   const { firstName, lastName, email } = userProfiles;
   // The order names its newest invoice. Deposits and other parts name the document, whose left-out work they are not

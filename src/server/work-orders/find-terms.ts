@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { findProducts, selectProducts } from "../documents/find-work.ts";
 import { findSentWork, type WorkOrderRow } from "../documents/queries.ts";
 
@@ -12,7 +12,7 @@ type Priced = Pick<
 
 /** The price of work orders and whether they are optional: as they were sent, or as they are now in drafts. */
 export async function findTerms<Row extends Priced>(
-  reader: Reader,
+  reader: DbOrTx,
   rows: readonly Row[],
 ): Promise<(row: Row) => Pick<WorkOrderCard, "net" | "optional">> {
   const isSent = ({ documentStatus }: Row) => documentStatus !== null && documentStatus !== "DRAFT";

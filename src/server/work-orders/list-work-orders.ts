@@ -9,7 +9,7 @@ import {
   type ShownWorkOrder,
   WORK_ORDER_STATUS_LABELS,
 } from "#domain/work-orders/work-order.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, linkedText, requiredText } from "../lists/list.ts";
@@ -86,7 +86,7 @@ const NOTHING_LINKED = { linkedNames: { uniqueDocument: null, invoice: null }, n
 
 /** Work orders of an organization with the names of their documents and invoices, and the prices that clients see. */
 export async function withLinkedNames(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   found: readonly ShownWorkOrder[],
 ): Promise<LinkedWorkOrder[]> {

@@ -7,7 +7,7 @@ import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { updateStoredTotals } from "../documents/content.ts";
@@ -19,7 +19,7 @@ import { type Refused, refuseAny } from "./move-work-orders.ts";
 import { knownName } from "./write-work-order.ts";
 
 /** The newest work of an organization that belongs to no document and is not archived. Throws AppError "not-found". */
-export async function findUnplacedWork(reader: Reader, organizationId: Id): Promise<WorkOrderCard[]> {
+export async function findUnplacedWork(reader: DbOrTx, organizationId: Id): Promise<WorkOrderCard[]> {
   await requireOrganization(reader, organizationId);
   const rows = await reader
     .select({ workOrderId: workOrders.workOrderId })

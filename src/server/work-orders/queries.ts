@@ -3,7 +3,7 @@ import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { type LinkedWorkOrder, NO_PROPOSAL, type ShownWorkOrder } from "#domain/work-orders/work-order.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { presentWorkOrder, selectProducts, type WorkOrderProductRow } from "../documents/find-work.ts";
 import { findSentWork, type WorkOrderRow } from "../documents/queries.ts";
@@ -24,7 +24,7 @@ type Linked = Required<Pick<LinkedWorkOrder, "linkedNames" | "net">>;
 
 /** The names of the documents and invoices of an organization's work orders, and the prices that clients see. */
 export async function findLinkedNames(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   workOrderIds: readonly Id[],
 ): Promise<Map<Id, Linked>> {
@@ -64,7 +64,7 @@ export function linkedInvoice(): SQL | undefined {
 }
 
 export async function findWorkOrder(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   workOrderId: Id,
 ): Promise<ShownWorkOrder | null> {
@@ -74,7 +74,7 @@ export async function findWorkOrder(
 }
 
 export async function findWorkOrdersOfInvoice(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   invoiceId: Id,
 ): Promise<ShownWorkOrder[]> {
@@ -89,7 +89,7 @@ function isShownTo(organizationId: Id): SQL | undefined {
 
 /** The choices on work orders of the organization's documents, if any, and of shared ones. Drafts are left out. */
 export async function findChoices(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id | null,
   workOrderIds: readonly Id[],
   moment: Moment,
@@ -131,7 +131,7 @@ const NEWEST_FIRST = [desc(workOrders.createdAt), desc(workOrders.workOrderId)];
 
 /** Work orders as clients see them. */
 export async function findWorkOrders(
-  reader: Reader,
+  reader: DbOrTx,
   { where, orderBy = NEWEST_FIRST }: Pick<Slice, "where"> & Partial<Slice>,
 ): Promise<ShownWorkOrder[]> {
   const rows = await reader
@@ -155,7 +155,7 @@ type Placed = Pick<WorkOrderRow, "workOrderId" | "uniqueDocumentId">;
 
 /** Finds work orders as the newest versions of their documents have them. */
 async function findSent(
-  reader: Reader,
+  reader: DbOrTx,
   of: readonly Placed[],
 ): Promise<(workOrder: Placed) => QuotedWorkOrder | undefined> {
   const documentIds = of.flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []);

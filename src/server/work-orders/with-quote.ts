@@ -6,14 +6,14 @@ import {
   NO_PROPOSAL,
   type WorkOrderQuote,
 } from "#domain/work-orders/work-order.ts";
-import type { Reader } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import { readContent } from "../documents/content.ts";
 import { findProducts } from "../documents/find-work.ts";
 import { findDecision, findSentWork, findShownDocument } from "../documents/queries.ts";
 
 /** A work order with what clients see of its lines and its price. A draft's work order has neither. */
 export async function withQuote(
-  reader: Reader,
+  reader: DbOrTx,
   organizationId: Id,
   workOrder: LinkedWorkOrder,
 ): Promise<DetailedWorkOrder> {
@@ -31,7 +31,7 @@ export async function withQuote(
 
 /** No page prices this work, so that only its quantities are known. */
 async function readUnquoted(
-  reader: Reader,
+  reader: DbOrTx,
   { uniqueDocument, products }: LinkedWorkOrder,
 ): Promise<WorkOrderQuote> {
   const ids = products.map(({ productId }) => productId);

@@ -15,7 +15,7 @@ import { writeProducts } from "#domain/work-orders/product-cell.ts";
 import { NO_PROPOSAL, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import type { Change } from "../access/change.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updateStoredTotals } from "../documents/content.ts";
 import { presentWorkOrder, selectProducts } from "../documents/find-work.ts";
@@ -90,7 +90,7 @@ function documentIdsOf(works: readonly WorkOrderWork[]): string[] {
   return [...new Set(ids)].filter((id) => id !== undefined && id !== NO_PROPOSAL) as string[];
 }
 
-async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWork> {
+async function findKnown(reader: DbOrTx, rows: readonly Row[]): Promise<KnownWork> {
   const cellsOf = (column: keyof Row["cells"]) => [...new Set(rows.map(({ cells }) => cells[column]))];
   const documents = cellsOf("Document");
   const numbers = cellsOf("Number");
@@ -125,7 +125,7 @@ async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWor
   };
 }
 
-function findDocuments(reader: Reader, where?: SQL) {
+function findDocuments(reader: DbOrTx, where?: SQL) {
   const { uniqueDocumentId, externalId, organizationId } = uniqueDocuments;
   return reader.select({ uniqueDocumentId, externalId, organizationId }).from(uniqueDocuments).where(where);
 }
@@ -218,7 +218,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
 }
 
 /** All work orders, as an import takes them back. */
-export async function writeWorkOrders(reader: Reader): Promise<string> {
+export async function writeWorkOrders(reader: DbOrTx): Promise<string> {
   const found = await reader
     .select({ row: workOrders, organizationName: organizations.organizationName })
     .from(workOrders)
