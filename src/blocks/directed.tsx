@@ -4,20 +4,20 @@ import { directionOf } from "#domain/text-direction.ts";
 import { isolateFigures } from "./isolate-figures.tsx";
 import { isolatedAttributes, SurroundingsContext, useTextAttributes } from "./text-attributes.ts";
 
-type TextElementProps = HTMLAttributes<HTMLElement> & {
+type DirectedTextProps = HTMLAttributes<HTMLElement> & {
   as: string;
   text: string;
   scope?: "row";
   children?: ReactNode;
 };
 
-/** An element with the direction and the language of its text. */
-export function TextElement({ as, text, children, ...others }: TextElementProps) {
+/** An element that declares the direction and the language of its text, found from its letters. */
+export function DirectedText({ as, text, children, ...others }: DirectedTextProps) {
   return createElement(as, { ...useTextAttributes(text), ...others }, children ?? isolateFigures(text));
 }
 
 /** A text of people beside words of ours, or in a column that is aligned as a whole. */
-export function Isolated({ text, children, ...others }: Omit<TextElementProps, "as" | "scope">) {
+export function Isolated({ text, children, ...others }: Omit<DirectedTextProps, "as" | "scope">) {
   const { whole } = use(SurroundingsContext);
   return (
     <bdi {...isolatedAttributes(text, whole || text)} {...others}>
@@ -27,7 +27,7 @@ export function Isolated({ text, children, ...others }: Omit<TextElementProps, "
 }
 
 /** A text at the edge of its list or column, however it is read. Its element has the language: PDFs leave a bdi out. */
-export function AlignedText({ as, text, children, ...others }: TextElementProps) {
+export function AlignedText({ as, text, children, ...others }: DirectedTextProps) {
   const { whole } = use(SurroundingsContext);
   const { lang, ...direction } = isolatedAttributes(text, whole || text);
   return createElement(as, { lang, ...others }, <bdi {...direction}>{children ?? isolateFigures(text)}</bdi>);

@@ -1,5 +1,5 @@
 import type { PageItem } from "#domain/page/page.ts";
-import { TextElement } from "./directed.tsx";
+import { DirectedText } from "./directed.tsx";
 import type { useHeadingTag } from "./heading-levels.ts";
 import { isolateFigures } from "./isolate-figures.tsx";
 import { type TextPlace, useRenderContext } from "./render-context.ts";
@@ -28,8 +28,8 @@ export function BlockTitle({ tag, className = "cp-block-title", ...title }: Bloc
   const { write } = useRenderContext();
   if (title.text.trim() === "" && !write) return null;
   return (
-    <TextElement as={tag} text={title.text} className={className}>
+    <DirectedText as={tag} text={title.text} className={className}>
       <EditableText {...title} />
-    </TextElement>
+    </DirectedText>
   );
 }

@@ -6,18 +6,18 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
-import { onlyTotalLabel } from "#domain/pricing/price-summary.ts";
+import { soleTotalLabel } from "#domain/pricing/price-summary.ts";
 import type { Slot } from "./block.tsx";
 import { findView } from "./block.tsx";
 import { HeadingLevelsContext, useHeadingLevels } from "./heading-levels.ts";
-import { type OpeningFact, OpeningFacts } from "./opening-facts.tsx";
+import { type HeroFact, HeroFacts } from "./hero-facts.tsx";
 import {
-  OnlyTotalLabelContext,
   type RenderContext,
   RenderContextProvider,
+  SoleTotalLabelContext,
   useRenderContext,
 } from "./render-context.ts";
-import { OPENING, PAPER, SurfaceContext } from "./surface.ts";
+import { HERO_BACKGROUND, PAPER, SurfaceContext } from "./surface.ts";
 import {
   directionAttribute,
   SurroundingsContext,
@@ -29,38 +29,38 @@ type PageContentProps = {
   page: PuckState;
   context: RenderContext;
   /** The line of facts that opens the page. */
-  facts?: readonly OpeningFact[];
+  facts?: readonly HeroFact[];
 };
 
-/** More paragraphs than this are the text itself, not its opening. */
+/** More paragraphs than this are the text itself, not its hero. */
 const MAX_PARAGRAPHS = 3;
 
 /** A page for readers, on screen and on paper: its root and its blocks. */
 export function PageContent({ page, context, facts }: PageContentProps) {
   const levels = useHeadingLevels(page);
   const surroundings = usePageSurroundings(page);
-  const opening = facts ? countOpening(page.content) : 0;
+  const heroBlocks = facts ? countHeroBlocks(page.content) : 0;
   useReportOfUnknown(page, context.onUnknownBlock);
   return (
     <RenderContextProvider value={context}>
       <HeadingLevelsContext value={levels}>
-        <OnlyTotalLabelContext value={onlyTotalLabel(page)}>
+        <SoleTotalLabelContext value={soleTotalLabel(page)}>
           <SurroundingsContext value={surroundings}>
             <SurfaceContext value={PAPER}>
               <article {...directionAttribute(surroundings)} className={`cp-page cp-page--${context.mode}`}>
                 {facts && (
-                  <SurfaceContext value={OPENING}>
-                    <div className="cp-opening">
-                      <OpeningFacts facts={facts} />
-                      <PageItems items={page.content.slice(0, opening)} />
+                  <SurfaceContext value={HERO_BACKGROUND}>
+                    <div className="cp-hero">
+                      <HeroFacts facts={facts} />
+                      <PageItems items={page.content.slice(0, heroBlocks)} />
                     </div>
                   </SurfaceContext>
                 )}
-                <PageItems items={page.content.slice(opening)} />
+                <PageItems items={page.content.slice(heroBlocks)} />
               </article>
             </SurfaceContext>
           </SurroundingsContext>
-        </OnlyTotalLabelContext>
+        </SoleTotalLabelContext>
       </HeadingLevelsContext>
     </RenderContextProvider>
   );
@@ -72,8 +72,8 @@ function usePageSurroundings(page: PuckState): TextSurroundings {
   return useMemo(() => surroundingsIn(whole), [whole]);
 }
 
-/** How many blocks belong to the opening: a large heading at the very start, with the paragraphs that follow. */
-export function countOpening([first, ...others]: readonly PageItem[]): number {
+/** How many blocks belong to the hero: a large heading at the very start, with the paragraphs that follow. */
+export function countHeroBlocks([first, ...others]: readonly PageItem[]): number {
   if (first?.type !== HeadingBlock.type) return 0;
   if (!["title", "h1"].includes(HeadingBlock.read(first.props).size)) return 0;
   const end = others.findIndex(({ type }) => type !== ParagraphBlock.type);

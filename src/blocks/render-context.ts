@@ -36,8 +36,8 @@ export const RenderContextProvider = Context.Provider;
 /** The work orders whose choice is being saved. Apart from the rest, so that a choice renders its own block only. */
 export const SavingContext = createContext<Pick<ReadonlySet<Id>, "has">>(new Set());
 
-/** The name of the only shown total of a page that hides others; null: each block names its own. */
-export const OnlyTotalLabelContext = createContext<string | null>(null);
+/** The label of the total of a page that shows one and hides others; null: each block labels its own. */
+export const SoleTotalLabelContext = createContext<string | null>(null);
 
 export function useRenderContext(): RenderContext {
   const context = use(Context);

@@ -24,7 +24,7 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
 const MAX_NAME_LENGTH = 40;
 
 /** The class of a quote's totals. They stay in sight while the quote is read, if they are compact. */
-export function totalsClass(lines: readonly SumLine[]): string {
+export function totalsClassName(lines: readonly SumLine[]): string {
   const isCompact = lines.every(({ term }) => term.length <= MAX_NAME_LENGTH);
   return isCompact ? "cp-quote__totals cp-quote__totals--in-sight" : "cp-quote__totals";
 }
@@ -34,8 +34,8 @@ export function discountTerm(name: string | null, percent: number): string {
   return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
 }
 
-export function sumsOfQuote(price: QuotePrice, terms: WorkOrdersProps): SumLine[] {
-  const { globalDiscountName, globalDiscountPercent, gst, gstPercent } = terms;
+export function sumsOfQuote(price: QuotePrice, pricing: WorkOrdersProps): SumLine[] {
+  const { globalDiscountName, globalDiscountPercent, gst, gstPercent } = pricing;
   const discount: SumLine = {
     term: discountTerm(globalDiscountName, globalDiscountPercent),
     amount: price.discount,
@@ -72,8 +72,8 @@ function gstAndTotal({ gst, total }: Pick<QuotePrice, "gst" | "total">, gstPerce
 /** The letters of quantity, rate and amount that fit into the narrowest table. */
 const ROOM = 34;
 
-/** The class of a quote whose lines have these texts of quantity, rate and amount. */
-export function quoteClass(lines: readonly (readonly string[])[]): string {
+/** The class of a quote by the texts of its lines: quantity, rate and amount. */
+export function quoteClassName(lines: readonly (readonly string[])[]): string {
   const columns = [0, 1, 2].map((at) => Math.max(0, ...lines.map((line) => line[at]?.length ?? 0)));
   const letters = columns.reduce((sum, one) => sum + one, 0);
   return letters > ROOM ? "cp-quote cp-quote--long-figures" : "cp-quote";

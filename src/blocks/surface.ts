@@ -4,8 +4,8 @@ import { blend, type Colour, contrast, READABLE, textOn } from "#domain/page/col
 /** The paper of documents in both themes: --cp-paper in blocks.css. */
 export const PAPER: Colour = "#fffdfa";
 
-/** The background of a page's opening: --cp-tint in blocks.css. */
-export const OPENING: Colour = "#f6f1e8";
+/** The background of a page's hero, the area of its title (page-content.tsx): --cp-tint in blocks.css. */
+export const HERO_BACKGROUND: Colour = "#f6f1e8";
 
 /** The background of a block: an opaque colour, or null over an image. */
 export const SurfaceContext = createContext<Colour | null>(PAPER);

@@ -6,7 +6,7 @@ import {
   thumbnailAddress,
   type YouTubeVideo,
 } from "#domain/page/video-source.ts";
-import { Isolated, TextElement } from "./directed.tsx";
+import { DirectedText, Isolated } from "./directed.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
@@ -53,7 +53,7 @@ export function VideoPlayer({ video, name }: { video: PlayableVideo; name: strin
           <span className="cp-video__host">{hostOf(video)}</span>
         </span>
       </PageLink>
-      {title && <TextElement as="p" text={title} className="cp-video__title" />}
+      {title && <DirectedText as="p" text={title} className="cp-video__title" />}
       <PageLink href={address} className="cp-video__address cp-link">
         {address.replace("https://www.", "https://")}
       </PageLink>

@@ -7,7 +7,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatDollars } from "#domain/format.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
+import type { QuotePricing } from "#domain/pricing/price-work-orders.ts";
 import type { PdfRenderer } from "#server/deps.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import { LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
@@ -25,7 +25,7 @@ const MARGIN = (18 * 72) / 25.4 - 1;
 const LARGEST_CENTS = 10n ** 17n;
 
 /** Whether the total is neither zero nor too long for one line. */
-function isReporting(quote: QuoteTerms): boolean {
+function isReporting(quote: QuotePricing): boolean {
   const { total } = referenceCents(quote);
   return total !== 0n && total < LARGEST_CENTS && total > -LARGEST_CENTS;
 }
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Each quote as a heading with its name and a block with its total, without lines. */
-function pageOf(quotes: readonly QuoteTerms[]): PageItem[] {
+function pageOf(quotes: readonly QuotePricing[]): PageItem[] {
   return quotes.flatMap(({ workOrders, products, globalDiscountPercent, gst }, index) => {
     const named = workOrders.map((one, at) => ({ ...one, workOrderId: `${index}-${at}`, name: "Work" }));
     const workOrderData = { workOrderIds: named.map((one) => one.workOrderId), workOrders: named, products };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
+import type { QuotePricing } from "#domain/pricing/price-work-orders.ts";
 
 const decimal = (max: number, decimals: number) =>
   fc.integer({ min: 0, max: max * 10 ** decimals }).map((units) => Number(`${units}e-${decimals}`));
@@ -10,7 +10,7 @@ const HUGE = fc.constantFrom(999_999_999_999, 99_999_999_999.9999, 0.000_000_000
 const percent = fc.oneof(fc.constantFrom(0, 100, 33.333333, 7.5), decimal(100, 4));
 
 /** Quotes with missing, free, negative and huge rates, missing quantities and unknown products. */
-export const quoteTerms: fc.Arbitrary<QuoteTerms> = fc.record({
+export const quoteTerms: fc.Arbitrary<QuotePricing> = fc.record({
   products: fc
     .array(
       fc.option(

@@ -1,4 +1,4 @@
-import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
+import type { QuotePricing } from "#domain/pricing/price-work-orders.ts";
 
 /** An exact fraction. */
 type Fraction = { top: bigint; bottom: bigint };
@@ -25,7 +25,7 @@ function centsOf({ top, bottom }: Fraction): bigint {
 export type Cents = Record<"subtotal" | "discount" | "gst" | "total", bigint>;
 
 /** The price of a quote (spec 2 section 9), calculated independently of the portal's pricing. */
-export function referenceCents(terms: QuoteTerms): Cents {
+export function referenceCents(terms: QuotePricing): Cents {
   const hundredth = fraction(1n, 100n);
   let subtotal = fraction(0n);
   for (const { products, optional, discountPercent } of terms.workOrders) {

@@ -9,7 +9,7 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import { Isolated } from "../directed.tsx";
-import { type OpeningFact, OpeningFacts, PreparedFor } from "../opening-facts.tsx";
+import { type HeroFact, HeroFacts, PreparedFor } from "../hero-facts.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import acceptanceCss from "../styles/acceptance.css?raw";
@@ -85,7 +85,7 @@ function DocumentHeader({ document, brand, organizationName, isPreview, timeZone
   const { name, externalId, documentType, updatedAt, decision, status, page } = document;
   const surroundings = surroundingsIn(pageText(page));
   const updated = formatDate(updatedAt.toISOString(), timeZone);
-  const facts: OpeningFact[] = [
+  const facts: HeroFact[] = [
     { kind: "client", fact: organizationName && <PreparedFor name={organizationName} /> },
     { kind: "author", fact: brand.companyName },
     { kind: "type", fact: documentTypeLabel(documentType) },
@@ -100,7 +100,7 @@ function DocumentHeader({ document, brand, organizationName, isPreview, timeZone
       >
         {name}
       </h1>
-      <OpeningFacts facts={facts.filter(({ fact }) => Boolean(fact))} />
+      <HeroFacts facts={facts.filter(({ fact }) => Boolean(fact))} />
       {/* Where the decision will stand, so that the page breaks stay where they are. */}
       {isPreview && (
         <p className="cp-print__decision">

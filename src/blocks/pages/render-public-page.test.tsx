@@ -86,7 +86,7 @@ test("BLOCK-17 the opening holds the facts, the title and the paragraphs below, 
   const heading = { type: "Heading", props: { id: "next", text: "Why", size: "h2" } };
   const content = [title, paragraph("lead", "For you"), heading, paragraph("text", "Because")];
   const html = renderPublicDocument(documentOf(content), (one) => one, FRAME, vi.fn<() => void>());
-  const opening = html.slice(html.indexOf('class="cp-opening"'), html.indexOf("Because"));
+  const opening = html.slice(html.indexOf('class="cp-hero"'), html.indexOf("Because"));
   expect(opening).toMatch(
     /Counterpart<\/bdi> · <bdi[^>]*><time.*21 Nov 2026.*A store.*For you<\/p><\/div><h\d[^>]*>Why<.*<p[^>]*>$/,
   );

@@ -3,7 +3,7 @@ import { isPendingImage } from "#domain/images/image-address.ts";
 import type { block, CaseStudy } from "#domain/page/blocks/case-studies.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { BlockView } from "../block.tsx";
-import { Directed, TextElement } from "../directed.tsx";
+import { Directed, DirectedText } from "../directed.tsx";
 import { EditNote, useMissingImage } from "../edit-note.tsx";
 import { BlockTitle, EditableRichText, EditableText } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
@@ -72,7 +72,7 @@ function Card({ item, index, card, titleTag }: CardProps) {
         )}
         <div className="cp-case__text">
           {(title.trim() || link || write) && (
-            <TextElement as={titleTag} text={title} className="cp-case__title">
+            <DirectedText as={titleTag} text={title} className="cp-case__title">
               <PageLink href={link} target="_blank" className="cp-case__link">
                 {title.trim() || write ? (
                   <EditableText
@@ -84,7 +84,7 @@ function Card({ item, index, card, titleTag }: CardProps) {
                   "Read more"
                 )}
               </PageLink>
-            </TextElement>
+            </DirectedText>
           )}
           <EditableRichText
             item={item}

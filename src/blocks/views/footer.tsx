@@ -1,15 +1,15 @@
 import type { block } from "#domain/page/blocks/footer.ts";
 import type { BlockView } from "../block.tsx";
-import { TextElement } from "../directed.tsx";
+import { DirectedText } from "../directed.tsx";
 import { PageLink } from "../page-link.tsx";
 
 export function Footer({ props }: BlockView<typeof block>) {
   const { businessName, abn, address, termsLink, contactEmail } = props;
   return (
     <footer className="cp-footer">
-      {businessName && <TextElement as="p" text={businessName} className="cp-footer__name" />}
+      {businessName && <DirectedText as="p" text={businessName} className="cp-footer__name" />}
       {abn && <p>ABN {abn.replace(/^ABN:?\s*/i, "")}</p>}
-      {address && <TextElement as="p" text={address} className="cp-footer__address" />}
+      {address && <DirectedText as="p" text={address} className="cp-footer__address" />}
       {(termsLink || contactEmail) && (
         <p className="cp-footer__links">
           {termsLink && (

@@ -7,11 +7,11 @@ import type { BlockView } from "../block.tsx";
 import { AlignedText, Isolated } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { EditableText } from "../editable-text.tsx";
-import { OnlyTotalLabelContext, useRenderContext } from "../render-context.ts";
-import { quoteClass, Sums, sumsOfTable, totalsClass, withTotalLabel } from "../sums.tsx";
+import { SoleTotalLabelContext, useRenderContext } from "../render-context.ts";
+import { quoteClassName, Sums, sumsOfTable, totalsClassName, withTotalLabel } from "../sums.tsx";
 
 export function PricingTable({ item, props }: BlockView<typeof block>) {
-  const totalLabel = use(OnlyTotalLabelContext);
+  const totalLabel = use(SoleTotalLabelContext);
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const price = priceLineItems(props);
   const sums = withTotalLabel(sumsOfTable(price, props), totalLabel);
@@ -21,7 +21,7 @@ export function PricingTable({ item, props }: BlockView<typeof block>) {
     formatDollars(amount),
   ]);
   return (
-    <div className={`${quoteClass(figures)} cp-pricing-table`}>
+    <div className={`${quoteClassName(figures)} cp-pricing-table`}>
       <table className="cp-lines">
         <caption className="cp-unseen">What it costs</caption>
         <thead>
@@ -39,7 +39,7 @@ export function PricingTable({ item, props }: BlockView<typeof block>) {
           ))}
         </tbody>
       </table>
-      <div className={totalsClass(sums)}>
+      <div className={totalsClassName(sums)}>
         <Sums lines={sums} />
       </div>
     </div>

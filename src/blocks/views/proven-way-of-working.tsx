@@ -1,6 +1,6 @@
 import type { block } from "#domain/page/blocks/proven-way-of-working.ts";
 import type { BlockView } from "../block.tsx";
-import { Directed, TextElement } from "../directed.tsx";
+import { Directed, DirectedText } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { BlockTitle, EditableRichText, EditableText } from "../editable-text.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
@@ -27,9 +27,9 @@ export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
               className="cp-phase__name"
             />
             {(time.trim() || write) && (
-              <TextElement as="p" text={time} className="cp-phase__time">
+              <DirectedText as="p" text={time} className="cp-phase__time">
                 <EditableText item={item} path={["phases", index, "time"]} text={time} />
-              </TextElement>
+              </DirectedText>
             )}
           </div>
           <EditableRichText

@@ -5,11 +5,18 @@ import { priceBlock, type ShownPrices, shownPrices } from "#domain/pricing/docum
 import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
-import { AlignedText, Isolated, TextElement } from "../directed.tsx";
+import { AlignedText, DirectedText, Isolated } from "../directed.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { OnlyTotalLabelContext, SavingContext, useRenderContext } from "../render-context.ts";
+import { SavingContext, SoleTotalLabelContext, useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
-import { discountTerm, quoteClass, Sums, sumsOfQuote, totalsClass, withTotalLabel } from "../sums.tsx";
+import {
+  discountTerm,
+  quoteClassName,
+  Sums,
+  sumsOfQuote,
+  totalsClassName,
+  withTotalLabel,
+} from "../sums.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
 export function WorkOrders({ item, props }: BlockView<typeof block>) {
@@ -23,8 +30,8 @@ export function WorkOrders({ item, props }: BlockView<typeof block>) {
   const priceById = new Map(price.workOrders.map((one) => [one.workOrderId, one]));
   return (
     <div
-      className={quoteClass(
-        shown.areAmountsShown && shown.areLinesShown ? price.workOrders.flatMap(figuresOf) : [],
+      className={quoteClassName(
+        shown.areAmountsShown && shown.areLinesShown ? price.workOrders.flatMap(formatLineFigures) : [],
       )}
     >
       <ul className="cp-quote__list">
@@ -44,12 +51,13 @@ export function WorkOrders({ item, props }: BlockView<typeof block>) {
           );
         })}
       </ul>
-      {shown.areAmountsShown && <QuoteTotals price={price} terms={props} />}
+      {shown.areAmountsShown && <QuoteTotals price={price} pricing={props} />}
     </div>
   );
 }
 
-function figuresOf({ products }: WorkOrderPrice): string[][] {
+/** The texts of each line, by whose length the table chooses its layout. */
+function formatLineFigures({ products }: WorkOrderPrice): string[][] {
   return products.map((line) => [quantityText(line), rateText(line), formatDollars(line.amount)]);
 }
 
@@ -62,10 +70,10 @@ function rateText({ product }: ProductPrice): string {
 }
 
 /** The totals with the current choices. Screen readers announce changes. */
-function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
-  const lines = withTotalLabel(sumsOfQuote(price, terms), use(OnlyTotalLabelContext));
+function QuoteTotals({ price, pricing }: { price: QuotePrice; pricing: WorkOrdersProps }) {
+  const lines = withTotalLabel(sumsOfQuote(price, pricing), use(SoleTotalLabelContext));
   return (
-    <div className={totalsClass(lines)} aria-live="polite" aria-atomic="true">
+    <div className={totalsClassName(lines)} aria-live="polite" aria-atomic="true">
       <Sums lines={lines} />
     </div>
   );
@@ -84,7 +92,7 @@ function WorkOrder(props: WorkOrderProps) {
   return (
     <article aria-label={name} className={price.isIncluded ? undefined : "cp-work-order--excluded"}>
       <div className="cp-work-order__head">
-        <TextElement as={headingTag} text={name} className="cp-work-order__name" />
+        <DirectedText as={headingTag} text={name} className="cp-work-order__name" />
         {areAmountsShown && (
           <p className="cp-work-order__price" translate="no">
             {formatDollars(price.net)}
@@ -174,7 +182,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
         <input
           ref={checkbox}
           type="checkbox"
-          // Ticked and disabled while a choice is being saved (spec 2 section 2.5).
+          // While a choice is being saved, the total may still change: the box is ticked and locked until the answer.
           checked={isSaving || isSelected}
           disabled={isSaving || areChoicesLocked || !onChooseOptional}
           onChange={(event) => {

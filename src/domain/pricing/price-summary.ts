@@ -31,7 +31,7 @@ export function summarizePrice(page: PuckState): PriceSummary {
 }
 
 /** The name of a block's total if the block alone shows prices on a page that hides others; otherwise null. */
-export function onlyTotalLabel(page: PuckState): string | null {
+export function soleTotalLabel(page: PuckState): string | null {
   const { quotes, tables } = pricedBlocks(page, (block) => shownPrices(block).areAmountsShown);
   return hidesPrices(page) && quotes.length + tables.length === 1 ? summarizePrice(page).label : null;
 }

@@ -8,7 +8,7 @@ import {
   type PricedWorkOrder,
   priceLineItems,
   priceWorkOrders,
-  type QuoteTerms,
+  type QuotePricing,
 } from "./price-work-orders.ts";
 
 const product = (productId: string, productRate: number | null): Product => ({
@@ -30,7 +30,7 @@ const work = (
   ...rest,
 });
 
-const quote = (workOrders: PricedWorkOrder[], rest: Partial<QuoteTerms> = {}) =>
+const quote = (workOrders: PricedWorkOrder[], rest: Partial<QuotePricing> = {}) =>
   priceWorkOrders({
     workOrders,
     products: [

@@ -27,6 +27,7 @@ export type WorkOrderPrice = {
   net: Dollars;
 };
 
+/** What the work orders of a quote, which is a Work Orders block of a page, cost together. */
 export type QuotePrice = {
   workOrders: WorkOrderPrice[];
   subtotal: Dollars;
@@ -35,7 +36,8 @@ export type QuotePrice = {
   total: Dollars;
 };
 
-export type QuoteTerms = {
+/** What the price of a quote is computed from. */
+export type QuotePricing = {
   workOrders: readonly PricedWorkOrder[];
   products: readonly Product[];
   globalDiscountPercent: number | null | undefined;
@@ -45,13 +47,13 @@ export type QuoteTerms = {
 };
 
 /** Exact until the totals (spec 2 section 9). Each is rounded half up; the total is their sum, as the lines show it. */
-export function priceWorkOrders(terms: QuoteTerms): QuotePrice {
-  const productById = new Map(terms.products.map((product) => [product.productId, product]));
-  const priced = terms.workOrders.map((workOrder) => priceWorkOrder(workOrder, productById));
+export function priceWorkOrders(pricing: QuotePricing): QuotePrice {
+  const productById = new Map(pricing.products.map((product) => [product.productId, product]));
+  const priced = pricing.workOrders.map((workOrder) => priceWorkOrder(workOrder, productById));
 
   const subtotal = sumOf(priced.filter((one) => one.price.isIncluded).map((one) => one.net));
-  const discount = percentOf(subtotal, terms.globalDiscountPercent);
-  const gst = terms.gst ? percentOf(subtotal.minus(discount), terms.gstPercent) : new Big(0);
+  const discount = percentOf(subtotal, pricing.globalDiscountPercent);
+  const gst = pricing.gst ? percentOf(subtotal.minus(discount), pricing.gstPercent) : new Big(0);
   return { workOrders: priced.map((one) => one.price), ...roundTotals({ subtotal, discount, gst }) };
 }
 

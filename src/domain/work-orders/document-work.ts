@@ -4,7 +4,10 @@ import { Percent } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
 import { WorkOrder } from "./work-order.ts";
 
-/** The fields of a work order that a page shows, and that a client accepts. */
+/**
+ * A work order as a Work Orders block of a page lists it: the fields that readers see and that a client accepts. Such a
+ * block with its prices is a quote, and what it lists is quoted.
+ */
 export const QuotedWorkOrder = WorkOrder.pick({
   workOrderId: true,
   name: true,

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import type { OpeningFact } from "#blocks/opening-facts.tsx";
+import type { HeroFact } from "#blocks/hero-facts.tsx";
 import { PageContent } from "#blocks/page-content.tsx";
 import { type RenderContext, SavingContext } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
@@ -12,7 +12,7 @@ import { IS_PREVIEW } from "./use-document.ts";
 
 type DocumentSheetProps = {
   page: PuckState;
-  facts: readonly OpeningFact[];
+  facts: readonly HeroFact[];
   pending: PendingChoices;
   areChoicesLocked: boolean;
   onChoose: ((workOrderId: Id, isSelected: boolean) => void) | undefined;

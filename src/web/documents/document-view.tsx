@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
+import { type HeroFact, PreparedFor } from "#blocks/hero-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
 import { acceptedChoices, approvalDeclaration } from "#domain/documents/approval.ts";
@@ -262,8 +262,8 @@ function DocumentNotices({
 }
 
 /** The facts that the portal knows for certain: an organization's name is known while the person acts for it. */
-function factsOf(document: UniqueDocument, { activeOrganization }: Person): OpeningFact[] {
-  const facts: OpeningFact[] = [
+function factsOf(document: UniqueDocument, { activeOrganization }: Person): HeroFact[] {
+  const facts: HeroFact[] = [
     { kind: "author", fact: BRAND.companyName },
     { kind: "date", fact: <DateText iso={document.createdAt} /> },
   ];

@@ -58,7 +58,7 @@ export const block = declareBlock({
 });
 export type WorkOrdersProps = PropsOf<typeof block>;
 
-/** The listed work orders in order, each once; undefined for a missing one. */
+/** The work orders that the block lists, in order, each once; undefined for a missing one. */
 export function quotedWorkOrders(
   data: WorkOrdersProps["workOrderData"],
 ): { workOrderId: Id; workOrder: QuotedWorkOrder | undefined }[] {

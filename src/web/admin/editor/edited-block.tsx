@@ -3,7 +3,7 @@ import type { Slot } from "#blocks/block.tsx";
 import { findView } from "#blocks/block.tsx";
 import { BlockBoundary } from "#blocks/page-content.tsx";
 import { RenderContextProvider } from "#blocks/render-context.ts";
-import { OPENING, SurfaceContext } from "#blocks/surface.ts";
+import { HERO_BACKGROUND, SurfaceContext } from "#blocks/surface.ts";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import { labelOfBlock } from "#domain/page/block-edits.ts";
 import { findBlock } from "#domain/page/find-block.ts";
@@ -16,7 +16,7 @@ import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { blockName } from "./block-labels.ts";
 import { useDraft, useEditing, useEditor, useOthersAt } from "./editing-context.ts";
 import { inArea } from "./in-area.tsx";
-import { FIXED_CONTEXT, OpeningContext } from "./sheet.tsx";
+import { FIXED_CONTEXT, HeroContext } from "./sheet.tsx";
 
 /** Whether a locked block is around. */
 const LockContext = createContext(false);
@@ -50,7 +50,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
   const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(id));
   // Two tabs of one person have one name.
   const others = [...new Set(useOthersAt(id).map(({ label }) => label))].join(", ");
-  const isInOpening = use(OpeningContext).includes(id);
+  const isInHero = use(HeroContext).includes(id);
   const surface = use(SurfaceContext);
   const isInLock = use(LockContext);
   const slotNames = findBlock(type)?.shape.slots ?? [];
@@ -78,7 +78,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       className="editor-block"
       data-block-id={id}
       data-type={type}
-      data-opening={isInOpening || undefined}
+      data-hero={isInHero || undefined}
       data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
       data-others={others || undefined}
@@ -86,7 +86,7 @@ const EditedBlock = memo(function EditedBlock({ stored, depth }: { stored: PageI
       data-empty={`${labelOfBlock(type)}: readers see nothing here yet`}
     >
       {/* Always there: a text that is being written keeps its element when the opening grows or shrinks. */}
-      <SurfaceContext value={isInOpening ? OPENING : surface}>{shown}</SurfaceContext>
+      <SurfaceContext value={isInHero ? HERO_BACKGROUND : surface}>{shown}</SurfaceContext>
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { HeadingLevelsContext, headingLevels } from "#blocks/heading-levels.ts";
-import { OpeningFacts, PreparedFor } from "#blocks/opening-facts.tsx";
-import { countOpening } from "#blocks/page-content.tsx";
+import { HeroFacts, PreparedFor } from "#blocks/hero-facts.tsx";
+import { countHeroBlocks } from "#blocks/page-content.tsx";
 import { type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
 import { PAPER, SurfaceContext } from "#blocks/surface.ts";
 import { directionAttribute, SurroundingsContext, surroundingsIn } from "#blocks/text-attributes.ts";
@@ -18,7 +18,7 @@ import "../ui/text/text-editor.css";
 import "./start-here.css";
 
 /** The ids of the blocks that open the page. */
-export const OpeningContext = createContext<readonly string[]>([]);
+export const HeroContext = createContext<readonly string[]>([]);
 
 /** For blocks that a template has locked: texts are shown as readers see them and cannot be edited. */
 export const FIXED_CONTEXT: RenderContext = { mode: "edit", sanitise: sanitiseHtml, areChoicesLocked: true };
@@ -41,8 +41,8 @@ export function Sheet({ children }: { children: ReactNode }) {
     useMemo(() => headingLevels(page), [page]),
     isSameMap,
   );
-  const openingIds = useSteady(
-    page.content.slice(0, countOpening(page.content)).map(({ props }) => props.id),
+  const heroIds = useSteady(
+    page.content.slice(0, countHeroBlocks(page.content)).map(({ props }) => props.id),
     (one, other) => one.join() === other.join(),
   );
   const surroundings = useSteady(
@@ -59,19 +59,19 @@ export function Sheet({ children }: { children: ReactNode }) {
       <HeadingLevelsContext value={levels}>
         <SurroundingsContext value={surroundings}>
           <SurfaceContext value={PAPER}>
-            <OpeningContext value={openingIds}>
+            <HeroContext value={heroIds}>
               <div className="editor-desk">
                 <section data-sheet aria-label="Sheet" tabIndex={-1} className="editor-sheet">
                   <div {...directionAttribute(surroundings)} className="cp-page cp-page--edit">
-                    <div className="editor-facts" data-alone={openingIds.length === 0 || undefined}>
-                      <OpeningFacts facts={facts} />
+                    <div className="editor-facts" data-alone={heroIds.length === 0 || undefined}>
+                      <HeroFacts facts={facts} />
                     </div>
                     {children}
                     {page.content.length === 0 ? <StartHere /> : null}
                   </div>
                 </section>
               </div>
-            </OpeningContext>
+            </HeroContext>
           </SurfaceContext>
         </SurroundingsContext>
       </HeadingLevelsContext>

@@ -1,4 +1,4 @@
-import { OPENING, PAPER } from "#blocks/surface.ts";
+import { HERO_BACKGROUND, PAPER } from "#blocks/surface.ts";
 import { type Colour, contrast, parseColour, READABLE, READABLE_LARGE } from "#domain/page/colour.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -14,7 +14,7 @@ type Swatch = { colour: Colour; name: string };
 const NEUTRAL: readonly Swatch[] = [
   { colour: "#221f1a", name: "Ink" },
   { colour: "#575047", name: "Soft ink" },
-  { colour: OPENING, name: "Tint" },
+  { colour: HERO_BACKGROUND, name: "Tint" },
   { colour: "#ffffff", name: "White" },
 ];
 const MAX_SWATCHES = 12;

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { Isolated } from "./directed.tsx";
 
-export type OpeningFact = { kind: "client" | "author" | "type" | "number" | "date"; fact: ReactNode };
+export type HeroFact = { kind: "client" | "author" | "type" | "number" | "date"; fact: ReactNode };
 
 /** Who a document is for, who wrote it, and when: one quiet line. */
-export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
+export function HeroFacts({ facts }: { facts: readonly HeroFact[] }) {
   return (
     <p className="cp-facts">
       {facts.map(({ kind, fact }, index) => (
