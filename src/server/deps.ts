@@ -153,7 +153,7 @@ export type ReportProgress = (step: ImportProgress["step"], done: number, of: nu
 /** How far the checks and imports of this process are. */
 export type ProgressBook = {
   /** Runs work that tells its progress under an id, until it ends. Without an id no one is told. */
-  during<Result>(id: string | undefined, work: (report: ReportProgress) => Promise<Result>): Promise<Result>;
+  during<Result>(id: string | undefined, run: (report: ReportProgress) => Promise<Result>): Promise<Result>;
   read(id: string): ImportProgress | null;
 };
 
@@ -249,8 +249,8 @@ export type Mailer = {
 /** Whether someone still waits for an answer. */
 export type IsAwaited = () => boolean;
 
-/** What a PDF says of itself to programs, beside its title and language. */
-export type PdfDescription = {
+/** The metadata of a PDF, beside its title and language. */
+export type PdfMetadata = {
   author: string;
   /** The program that made the document. */
   program: string;
@@ -261,21 +261,21 @@ export type PdfDescription = {
 export type PdfOptions = {
   /** A4 unless it is named. */
   paperSize?: PaperSize;
-  description?: PdfDescription;
-  /** Words in the running foot, before the title. */
-  foot?: string;
+  metadata?: PdfMetadata;
+  /** A text in the footer of each page, before the title. */
+  footerText?: string;
 };
 
-/** What a preview shows, and whether someone still waits for it. */
-export type PreviewRequest = { of: string; isAwaited: IsAwaited };
+/** A preview, whether someone still waits for it, and a key: of waiting requests with one key the newest is printed. */
+export type PreviewRequest = { previewKey: string; isAwaited: IsAwaited };
 
 /** Turns a self-contained HTML document into a tagged PDF. */
 export type PdfRenderer = {
   /** Throws AppError "unavailable" if there is no browser. */
   render(html: string, options?: PdfOptions): Promise<Uint8Array>;
   /**
-   * Prints in a line of its own, so that no preview keeps an accepted document waiting. Who waits for the same gets the
-   * newest. Throws AppError "unavailable" also if the line is full.
+   * Prints in a queue of its own, so that no preview delays the PDF of an accepted document. Who waits for the same key
+   * gets the newest. Throws AppError "unavailable" also if the queue is full.
    */
   renderPreview(request: PreviewRequest, html: string, options: PdfOptions): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -287,12 +287,12 @@ export type SealLevel = "B-B" | "B-T";
 /** Seals the PDFs of what people accepted or signed. */
 export type Seal = {
   /**
-   * The PDF with its description, and its record attached and sealed. Throws SealFailure if the keys cannot be used.
+   * The PDF with its metadata, and its record attached and sealed. Throws SealFailure if the keys cannot be used.
    */
   apply(
     pdf: Uint8Array,
     record: string,
-    description?: PdfDescription,
+    metadata?: PdfMetadata,
   ): Promise<{ pdf: Uint8Array; level: SealLevel }>;
   /** Tries to seal a PDF. Returns why that fails, and tells the log; null if it succeeds. */
   findFault(): Promise<string | null>;

@@ -338,7 +338,7 @@ test("STUDIO-10 CARE-10 an accepted document does not wait for previews, however
   // Both of the browser's pages are open, so that neither print waits for one.
   await Promise.all([app.deps.pdf.render(html), app.deps.pdf.render(html)]);
   const asked = Array.from({ length: 6 }, async (_, at) => {
-    await app.deps.pdf.renderPreview({ of: `draft-${at}`, isAwaited: () => true }, html, {});
+    await app.deps.pdf.renderPreview({ previewKey: `draft-${at}`, isAwaited: () => true }, html, {});
     done.push("preview");
   });
   await Promise.all([...asked, app.deps.pdf.render(html).then(() => done.push("accepted"))]);

@@ -61,15 +61,15 @@ export const renderDocumentPdf = defineJob({
     const pdf = await printWithContents({
       compose: (pages) =>
         printDocument(deps, { ...approved, ...(pages && { pages }) }, approved.content.page, images),
-      print: (html) => deps.pdf.render(html, { paperSize, foot: `Accepted · ${externalId}` }),
+      print: (html) => deps.pdf.render(html, { paperSize, footerText: `Accepted · ${externalId}` }),
       // The certificate tells how many pages there are.
       isCounted: true,
     });
-    const description = { author: companyName, program: productName, identifier: externalId };
+    const metadata = { author: companyName, program: productName, identifier: externalId };
     const sealed = await deps.seal.apply(
       pdf,
       recordOf(approved.event, shownBy(approved), timeZone),
-      description,
+      metadata,
     );
     // In the meantime the transaction tells people. It names the file when that is safe.
     const putting = deps.files.put(sealed.pdf);

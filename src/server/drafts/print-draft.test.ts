@@ -31,8 +31,8 @@ test("FIELD-8 two people who look at a long draft at once both get contents with
   /** The other person's preview begins while the first one's last print waits. */
   let second: ReturnType<typeof print> | undefined;
   const renderPreview: PdfRenderer["renderPreview"] = (asked, html, options) => {
-    if (second || !options.description) return real.renderPreview(asked, html, options);
-    void real.renderPreview({ of: "another", isAwaited }, "<title>Another</title>", {});
+    if (second || !options.metadata) return real.renderPreview(asked, html, options);
+    void real.renderPreview({ previewKey: "another", isAwaited }, "<title>Another</title>", {});
     const last = real.renderPreview(asked, html, options);
     second = print(real);
     return last;

@@ -49,14 +49,14 @@ export async function printDraft(
   isAwaited: () => boolean,
 ): Promise<z.input<typeof printCall.reply>> {
   const { companyName, productName, paperSize } = settings.now();
-  const description = { author: companyName, program: productName, identifier: externalId };
+  const metadata = { author: companyName, program: productName, identifier: externalId };
   const printed = await printWithContents({
     compose: () => html,
     print: (one, isFinal) =>
-      pdf.renderPreview({ of: one, isAwaited }, one, {
-        ...(isFinal && { description }),
+      pdf.renderPreview({ previewKey: one, isAwaited }, one, {
+        ...(isFinal && { metadata }),
         paperSize,
-        foot: `Preview, not sent · ${externalId}`,
+        footerText: `Preview, not sent · ${externalId}`,
       }),
     isCounted: false,
   });

@@ -31,8 +31,8 @@ export const renderInvoicePdf = defineJob({
     if (issuedAt === null || amounts === null) return;
     const { companyName, productName, paperSize } = deps.settings.now();
     const pdf = await deps.pdf.render(printInvoice(deps, { ...invoice, issuedAt }, amounts, buyer), {
-      description: { author: companyName, program: productName, identifier: externalId },
-      foot: externalId,
+      metadata: { author: companyName, program: productName, identifier: externalId },
+      footerText: externalId,
       paperSize,
     });
     const stored = await deps.files.put(pdf);

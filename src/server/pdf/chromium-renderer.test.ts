@@ -66,8 +66,8 @@ describe("PDFs", () => {
   test("CARE-2 a PDF tells programs its author and number, also in XMP, and keeps its structure", async () => {
     const author = "Ember & Oak <Digital>\u0007";
     const bytes = await pdf.render(page("<h1>Proposal</h1><p>Text</p>"), {
-      description: { author, program: "Counterpart", identifier: "P-1042" },
-      foot: "Accepted <b> · P-1042",
+      metadata: { author, program: "Counterpart", identifier: "P-1042" },
+      footerText: "Accepted <b> · P-1042",
     });
     const { document, info, text } = await read(bytes);
     expect(info).toMatchObject({

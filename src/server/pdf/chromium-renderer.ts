@@ -12,7 +12,7 @@ import { isProcessAlive } from "../is-process-alive.ts";
 import { createSemaphore } from "../limit-tasks.ts";
 import { type Chromium, findChromium } from "./find-chromium.ts";
 import { fontConfiguration, SYSTEM_FOLDERS } from "./fonts.ts";
-import { createPreviewQueue } from "./preview-line.ts";
+import { createPreviewQueue } from "./preview-queue.ts";
 import { scriptFontCss } from "./script-fonts.ts";
 
 /** Both take seconds at most; a machine that is busy with other work gets time. */
@@ -63,16 +63,16 @@ const PRINT: Protocol.Page.PrintToPDFRequest = {
   headerTemplate: "<span></span>",
 };
 
-/** `footerText` stands before the title, which is cut off where the line ends. */
+/** The title, after the footer text, is cut off where the line ends. */
 function footerTemplate(footerText: string | undefined): string {
-  const words = footerText === undefined ? "" : `${escapeHtml(footerText)} · `;
+  const lead = footerText === undefined ? "" : `${escapeHtml(footerText)} · `;
   return (
-    `<div style="${FOOTER_STYLE}"><span style="${FOOTER_TITLE_STYLE}">${words}<span class="title"></span></span>` +
+    `<div style="${FOOTER_STYLE}"><span style="${FOOTER_TITLE_STYLE}">${lead}<span class="title"></span></span>` +
     '<span style="white-space:nowrap">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>'
   );
 }
 
-/** A page that is printed on, and what empties it. To open one takes more than to print. */
+/** A browser page that is printed on again and again, because opening one takes longer than printing. */
 type PooledPage = { page: Page; session: CDPSession; emptied: () => Promise<boolean>; prints: number };
 type Running = { browser: Browser; folder: BrowserFolder; free: PooledPage[] };
 
@@ -125,15 +125,15 @@ export function createPdfRenderer(env: RendererEnv, log: Logger, maySandbox = !i
 
   async function make(
     html: string,
-    { description, foot, paperSize = "A4" }: PdfOptions,
+    { metadata, footerText, paperSize = "A4" }: PdfOptions,
   ): Promise<Uint8Array> {
     clearTimeout(idle);
     busy += 1;
     try {
-      const printed = await printOn(await (running ?? start()), html, footerTemplate(foot), paperSize);
-      if (!description) return printed;
-      const { describePdf } = await import("./describe-pdf.ts");
-      return await describePdf(printed, description);
+      const printed = await printOn(await (running ?? start()), html, footerTemplate(footerText), paperSize);
+      if (!metadata) return printed;
+      const { writeMetadata } = await import("./write-metadata.ts");
+      return await writeMetadata(printed, metadata);
     } finally {
       busy -= 1;
       if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();
@@ -142,23 +142,23 @@ export function createPdfRenderer(env: RendererEnv, log: Logger, maySandbox = !i
 
   return {
     render: (html, options = {}) => runLimited(() => make(html, options)),
-    renderPreview: ({ of, isAwaited }, html, options) =>
-      acquirePreview(of, isAwaited, () => make(html, options)),
+    renderPreview: ({ previewKey, isAwaited }, html, options) =>
+      acquirePreview(previewKey, isAwaited, () => make(html, options)),
     close: stop,
   };
 }
 
 /** A page is emptied before anything else is printed on it; one on which a print failed is closed. */
 async function printOn(on: Running, html: string, footer: string, paper: PaperSize): Promise<Uint8Array> {
-  const sheet = await acquireSheet(on);
+  const pooled = await acquirePooledPage(on);
   try {
-    const printed = await print(sheet, html, footer, paper);
-    const prints = sheet.prints + 1;
-    if (prints === MAX_PRINTS) closeSheet(sheet);
-    else on.free.push({ ...sheet, prints, emptied: emptying(sheet.page) });
+    const printed = await print(pooled, html, footer, paper);
+    const prints = pooled.prints + 1;
+    if (prints === MAX_PRINTS) closePooledPage(pooled);
+    else on.free.push({ ...pooled, prints, emptied: emptying(pooled.page) });
     return printed;
   } catch (error) {
-    closeSheet(sheet);
+    closePooledPage(pooled);
     throw error;
   }
 }
@@ -233,10 +233,10 @@ function withStyle(html: string, css: string): string {
   return html.replace("</head>", () => `<style>${css}</style></head>`);
 }
 
-async function acquireSheet({ browser, free }: Running): Promise<PooledPage> {
-  const sheet = free.pop();
-  if (sheet && (await sheet.emptied())) return sheet;
-  if (sheet) closeSheet(sheet);
+async function acquirePooledPage({ browser, free }: Running): Promise<PooledPage> {
+  const pooled = free.pop();
+  if (pooled && (await pooled.emptied())) return pooled;
+  if (pooled) closePooledPage(pooled);
   const page = await openPage(browser);
   return { page, session: await page.createCDPSession(), emptied: async () => true, prints: 0 };
 }
@@ -256,7 +256,7 @@ function emptying(page: Page): () => Promise<boolean> {
 }
 
 /** No one waits for it, and a browser that has gone has closed it. */
-function closeSheet({ page }: PooledPage): void {
+function closePooledPage({ page }: PooledPage): void {
   page
     .browserContext()
     .close()

@@ -23,8 +23,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const description = { author: "Ember & Oak Digital", program: "Counterpart", identifier: "P-1" };
-const print = (html: string) => pdf.render(html, { description, foot: "P-1" });
+const metadata = { author: "Ember & Oak Digital", program: "Counterpart", identifier: "P-1" };
+const print = (html: string) => pdf.render(html, { metadata, footerText: "P-1" });
 
 /** The languages that the structure names, each with the role of its element. */
 function languagesIn({ role, lang, children = [] }: StructureNode): string[] {

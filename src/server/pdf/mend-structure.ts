@@ -95,7 +95,7 @@ function describeLink(pdf: PDF, annotation: PdfDict): void {
   annotation.set("Contents", PdfString.fromString(address ?? "A place in this document"));
 }
 
-/** A heading at the top of a page was met on the page before, too, where nothing of it is to be seen. */
+/** Chromium repeats the title of a heading that it moved to the next page, once for each page. Bookmarks have it once. */
 function mendBookmarks(pdf: PDF, tree: StructureTree): void {
   const resolve = pdf.getObject.bind(pdf);
   const visit = (ref: PdfRef | undefined): void => {
@@ -110,7 +110,7 @@ function mendBookmarks(pdf: PDF, tree: StructureTree): void {
   visit(pdf.getCatalog().getDict("Outlines", resolve)?.getRef("First"));
 }
 
-/** The pages on which Chromium met an element. */
+/** The pages on which Chromium marked content of an element, also where it shows none. */
 function pagesOf(element: StructureElement | undefined): Set<unknown> {
   const pages = (element?.kids ?? []).flatMap((kid): unknown[] => {
     if (kid instanceof StructureElement) return [...pagesOf(kid)];

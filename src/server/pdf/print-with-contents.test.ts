@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const description = { author: "Ember & Oak Digital", program: "Counterpart", identifier: "P-1" };
+const metadata = { author: "Ember & Oak Digital", program: "Counterpart", identifier: "P-1" };
 
 /** The PDF with its words by page, and how often it was printed. */
 async function print(content: PageItem[], isCounted: boolean) {
@@ -36,7 +36,7 @@ async function print(content: PageItem[], isCounted: boolean) {
     },
     print: (html) => {
       prints += 1;
-      return pdf.render(html, { description, foot: "P-1" });
+      return pdf.render(html, { metadata, footerText: "P-1" });
     },
     isCounted,
   });
@@ -95,7 +95,7 @@ test("FIELD-8 a heading at the top of a page is one bookmark, with its words onc
     (n) =>
       `<h2>${n}. Section ${n} of the services</h2><p>${"The supplier provides them. ".repeat(2 + ((n * 7) % 31))}</p>`,
   );
-  const bytes = await pdf.render(printContent([paragraph(sections.join(""))]), { description });
+  const bytes = await pdf.render(printContent([paragraph(sections.join(""))]), { metadata });
   const [top] = await (await getDocumentProxy(bytes.slice())).getOutline();
   expect(top?.items.map(({ title }: { title: string }) => title)).toEqual(
     range(1, 60).map((n) => `${n}. Section ${n} of the services`),

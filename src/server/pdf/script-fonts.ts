@@ -6,7 +6,7 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "./font-slices.ts";
 import { ownFontFiles } from "./fonts.ts";
 
-/** Fonts for what our own lack, in the order in which they are asked. */
+/** Fonts for the characters of writing systems that our own fonts lack, in the order in which they are searched. */
 const SCRIPTS = [
   "noto-sans",
   "noto-sans-arabic",
@@ -88,7 +88,10 @@ export async function lettersWithoutFont(text: string): Promise<string[]> {
   return letters.filter((letter) => !isOwn(fonts, letter) && !findSlice(fonts, letter, emoji.has(letter)));
 }
 
-/** The style sheet "Paper Scripts" with fonts for what our own lack. Documents list it after ours. */
+/**
+ * The style sheet of the font "Paper Scripts": the characters of a text that our own fonts lack, such as those of other
+ * writing systems (scripts). Documents list it after ours.
+ */
 export async function scriptFontCss(text: string): Promise<string> {
   const { letters, clusters, emoji } = readNeeded(text);
   if (letters.length === 0) return "";

@@ -39,8 +39,8 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   }
   return {
     publicKeys: () => sealKeysOf(env, secret),
-    async apply(pdf, record, description) {
-      const toSeal = { pdf, record, description, signer: await findSigner(), at: clock() };
+    async apply(pdf, record, metadata) {
+      const toSeal = { pdf, record, metadata, signer: await findSigner(), at: clock() };
       const sealWith = async (authority: string | null) => {
         const { sealPdf } = await import("./seal-pdf.ts");
         const sealed = await sealPdf({ ...toSeal, timeStampAuthority: authority });

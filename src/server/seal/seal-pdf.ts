@@ -13,8 +13,8 @@ import {
   TimestampError,
 } from "@libpdf/core";
 import { ContentInfo, SignedData, TSTInfo } from "pkijs";
-import type { PdfDescription } from "../deps.ts";
-import { addDescription } from "../pdf/describe-pdf.ts";
+import type { PdfMetadata } from "../deps.ts";
+import { addMetadata } from "../pdf/write-metadata.ts";
 
 /** What a seal needs: a key, and its certificate with those that issued it. */
 export type SealSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
@@ -24,7 +24,7 @@ type ToSeal = {
   /** Attached as evidence.json. */
   record: string;
   /** Added in the same pass as the seal. */
-  description?: PdfDescription | undefined;
+  metadata?: PdfMetadata | undefined;
   signer: SealSigner;
   at: Date;
   /** The address of the authority whose time stamp the seal gets; null for a seal without one. */
@@ -41,9 +41,9 @@ const TIME_STAMP_BYTES = 12_000;
  * no time stamp in time.
  */
 export async function sealPdf(toSeal: ToSeal): Promise<Uint8Array> {
-  const { record, description, signer, at, timeStampAuthority } = toSeal;
+  const { record, metadata, signer, at, timeStampAuthority } = toSeal;
   const pdf = await PDF.load(toSeal.pdf);
-  if (description) addDescription(pdf, description);
+  if (metadata) addMetadata(pdf, metadata);
   attachRecord(pdf, record, at);
   const chainBytes = signer.certificates.reduce((sum, { raw }) => sum + raw.byteLength, 0);
   const estimatedSize = SIGNATURE_BYTES + chainBytes + (timeStampAuthority === null ? 0 : TIME_STAMP_BYTES);

@@ -1,17 +1,17 @@
 import { PDF, PdfName, PdfStream } from "@libpdf/core";
 import { escapeHtml } from "#domain/escape-html.ts";
-import type { PdfDescription } from "../deps.ts";
+import type { PdfMetadata } from "../deps.ts";
 import { mendStructure } from "./mend-structure.ts";
 
 /** The same PDF with its author, its program, XMP metadata and a mended structure, all appended to its bytes. */
-export async function describePdf(bytes: Uint8Array, description: PdfDescription): Promise<Uint8Array> {
+export async function writeMetadata(bytes: Uint8Array, metadata: PdfMetadata): Promise<Uint8Array> {
   const pdf = await PDF.load(bytes);
-  addDescription(pdf, description);
+  addMetadata(pdf, metadata);
   return pdf.save({ incremental: true });
 }
 
-/** describePdf for a PDF that is to be saved with more. */
-export function addDescription(pdf: PDF, { author, program, identifier }: PdfDescription): void {
+/** writeMetadata for a PDF that is to be saved with more. */
+export function addMetadata(pdf: PDF, { author, program, identifier }: PdfMetadata): void {
   mendStructure(pdf);
   pdf.setMetadata({ author, creator: program });
   const packet = xmpPacket({
@@ -28,7 +28,7 @@ export function addDescription(pdf: PDF, { author, program, identifier }: PdfDes
   pdf.getCatalog().set("Metadata", pdf.register(metadata));
 }
 
-type XmpFacts = PdfDescription & { title: string; language: string; producer: string; madeAt: string };
+type XmpFacts = PdfMetadata & { title: string; language: string; producer: string; madeAt: string };
 
 /** The metadata as XMP (ISO 16684-1), which archives and document systems read. */
 function xmpPacket({ title, author, program, identifier, language, producer, madeAt }: XmpFacts): string {

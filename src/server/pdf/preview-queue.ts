@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { IsAwaited } from "../deps.ts";
 
-export type PreviewLine = <Result>(
+export type PreviewQueue = <Result>(
   key: string,
   isAwaited: IsAwaited,
   task: () => Promise<Result>,
@@ -16,17 +16,17 @@ type Waiting = {
 
 /**
  * Runs one task at a time. Of waiting tasks with one key only the newest runs and answers all; a task that is no longer
- * awaited is skipped. Throws AppError "unavailable" when `max` keys wait.
+ * awaited is skipped. Throws AppError "unavailable" when `maxWaiting` keys wait.
  */
-export function createPreviewQueue(most: number): PreviewLine {
-  const line = new Map<string, Waiting>();
+export function createPreviewQueue(maxWaiting: number): PreviewQueue {
+  const queue = new Map<string, Waiting>();
   let isRunning = false;
 
   function goOn(): void {
-    const [next] = line;
+    const [next] = queue;
     isRunning = next !== undefined;
     if (!next) return;
-    line.delete(next[0]);
+    queue.delete(next[0]);
     next[1].begin();
   }
 
@@ -55,17 +55,17 @@ export function createPreviewQueue(most: number): PreviewLine {
       isRunning = true;
       return run({ task, awaited: [isAwaited] });
     }
-    const same = line.get(key);
+    const same = queue.get(key);
     if (same) {
       same.task = task;
       same.awaited.push(isAwaited);
       return same.outcome;
     }
-    if (line.size >= most) throw tooMany();
+    if (queue.size >= maxWaiting) throw tooMany();
     const waiting = wait(task, isAwaited);
-    line.set(key, waiting);
+    queue.set(key, waiting);
     return waiting.outcome;
-  }) as PreviewLine;
+  }) as PreviewQueue;
 }
 
 function tooMany(): AppError {

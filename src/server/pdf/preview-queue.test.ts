@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPreviewQueue } from "./preview-line.ts";
+import { createPreviewQueue } from "./preview-queue.ts";
 
 const always = () => true;
 
