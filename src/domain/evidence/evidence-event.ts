@@ -41,7 +41,7 @@ export const OF_SIGNATURE = ["agreement.bring-in", "agreement.sign"] as const;
 /** The newest of these is the evidence of an invoice that its client sees. */
 export const OF_INVOICE = ["invoice.change", "invoice.issue"] as const;
 
-/** Someone was erased from a record. This event binds what is left of the person, in place of the first one. */
+/** Someone was erased from a record. This event commits to what is left of the person, in place of the first one. */
 export const ERASURE = "person.erase";
 export const NAMES_PERSON: readonly EvidenceKind[] = [
   ...OF_ACCESS,
@@ -66,19 +66,22 @@ export type EvidenceEvent = {
   at: string;
   /** What everybody may read who may see the subject. */
   facts: Record<string, Fact>;
-  /** SHA-256 (hex) of each group of facts that not everybody may read, with the salt of the group. */
+  /**
+   * SHA-256 (hex) of each group of facts that not everybody may read, with the salt of the group. The seal of a PDF is
+   * something else: a signature over its bytes.
+   */
   sealed: Record<string, string>;
 };
 
 /** The head before the first event of a chain. */
 export const NO_HEAD = "0".repeat(64);
 
-/** SHA-256 of this text is the event's leaf. */
+/** What an event contributes to its chain: SHA-256 of this text is its leaf, as in a hash tree. */
 export function leafText(event: EvidenceEvent): string {
   return canonicalJson(event);
 }
 
-/** SHA-256 of this text is the head of the chain after the event. */
+/** SHA-256 of this text is the head after the event: one hash that commits to it and to all events before it. */
 export function headText(previous: string, leaf: string): string {
   return `${previous}${leaf}`;
 }

@@ -5,6 +5,7 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { DetailedInvoice, InvoiceBuyer, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";
 
+/** An invoice in the company's list. */
 export const InvoiceCard = ListedInvoice.extend({
   organizationName: z.string(),
   /** Since when its client sees it; null: the client does not. */

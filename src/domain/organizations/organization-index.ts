@@ -21,8 +21,8 @@ export function organizationIndex<One extends Named>(all: readonly One[]): (cell
   };
 }
 
-/** The cell by which organizationIndex finds an organization again: its name, or its id if that means another. */
-export function organizationCells(all: readonly Named[]): (one: Named) => string {
+/** The cell of a file by which organizationIndex finds an organization again: its name, or its id if that means another. */
+export function csvCellForOrganization(all: readonly Named[]): (one: Named) => string {
   const find = organizationIndex(all);
   return ({ organizationId, organizationName }) => {
     const found = find(trimEdges(organizationName));

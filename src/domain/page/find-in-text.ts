@@ -37,7 +37,7 @@ function charactersOf(value: string, isHtml: boolean): Character[] {
   return htmlTokens(value).flatMap((token): Character[] => {
     const start = at;
     at += token.written.length;
-    if (token.kind === "tag" && token.isWithinWords) return [];
+    if (token.kind === "tag" && token.isInline) return [];
     if (token.kind !== "text") return [{ start, end: at, text: BREAK, folded: null }];
     if (token.text === token.written) return charactersIn(token.text, start);
     return [{ start, end: at, text: token.text, folded: folded(token.text) }];

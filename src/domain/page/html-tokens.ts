@@ -4,7 +4,7 @@ import { INLINE_TAGS } from "./rich-text.ts";
 const TOKEN =
   /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?\/?>|&(?:#x?[\da-f]{1,7}|[a-z][a-z\d]{1,31});|[^<&]+|[<&]/gi;
 
-const WITHIN_WORDS: ReadonlySet<string> = new Set(INLINE_TAGS);
+const INLINE: ReadonlySet<string> = new Set(INLINE_TAGS);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** A piece of stored HTML, which together give the HTML again byte for byte. */
 export type HtmlToken = { written: string } & (
   | { kind: "text"; text: string }
-  | { kind: "tag"; tag: string; isEnd: boolean; isWithinWords: boolean }
+  | { kind: "tag"; tag: string; isEnd: boolean; isInline: boolean }
   /** A comment, or an entity without a known character. */
   | { kind: "other" }
 );
@@ -28,7 +28,7 @@ export function htmlTokens(html: string): HtmlToken[] {
   return [...html.matchAll(TOKEN)].map(([written, slash, name]): HtmlToken => {
     if (name !== undefined) {
       const tag = name.toLowerCase();
-      return { written, kind: "tag", tag, isEnd: slash === "/", isWithinWords: WITHIN_WORDS.has(tag) };
+      return { written, kind: "tag", tag, isEnd: slash === "/", isInline: INLINE.has(tag) };
     }
     if (written.startsWith("<!--")) return { written, kind: "other" };
     if (!/^&.+;$/.test(written)) return { written, kind: "text", text: written };

@@ -81,7 +81,7 @@ function linesOfHtml(html: string): string[] | null {
       if (!token.written.startsWith("<!--")) line += token.written;
     } else if (["table", "hr", "pre"].includes(token.tag)) return null;
     else if (token.tag === "br") line += token.written;
-    else if (!token.isWithinWords) endLine();
+    else if (!token.isInline) endLine();
     else {
       const at = open.findLastIndex(({ tag }) => tag === token.tag);
       if (token.isEnd && at === -1) continue;

@@ -41,7 +41,7 @@ export type KnownPeople = {
 };
 
 /** `userProfileId` and `permission` are null if the import makes them. */
-export type PersonWork = {
+export type PlannedPerson = {
   userProfileId: Id | null;
   permission: Permission | null;
   email: string;
@@ -60,7 +60,7 @@ const PersonCells = z.strictObject({
 const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last name" };
 
 /** A row adds a person, lets a known one into an organization or changes their right. Names are theirs to change. */
-export function planPeopleImport(known: KnownPeople): (row: PersonRow) => PlannedRow<PersonWork> {
+export function planPeopleImport(known: KnownPeople): (row: PersonRow) => PlannedRow<PlannedPerson> {
   const findOrganization = organizationIndex(known.organizations);
   const personOf = new Map(known.people.map((one) => [one.email, one]));
   const permissionOf = new Map(known.permissions.map((one) => [`${one.userId} ${one.organizationId}`, one]));
@@ -140,7 +140,7 @@ function refuseGain(
 
 function changesOf(
   permission: Permission,
-  { permissionType }: PersonWork,
+  { permissionType }: PlannedPerson,
   organizationName: string,
 ): string[] {
   if (permission.permissionType === permissionType) return [];

@@ -75,7 +75,7 @@ export function accessEvidence(record: AccessRecordRow): Attested {
       actorSide,
       at: at.toISOString(),
     },
-    secrets: {
+    hashedFacts: {
       person: { userProfileId, personName, personEmail },
       newEmail: { newEmail },
       actor: { actorUserProfileId, actorName, actorEmail },

@@ -11,7 +11,7 @@ import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import type { AccessEvent, AccessRecordRow } from "./access-event.ts";
 import { composeAccessNotice, describeAccess, describeMany, describeOwnAccess } from "./access-mail.ts";
-import { DAY_MS } from "./queries.ts";
+import { NOTIFY_AFTER_REMOVAL_MS } from "./queries.ts";
 
 export type NotifyDeps = Pick<Deps, "clock" | "env" | "live" | "queue" | "secrets" | "settings">;
 
@@ -119,7 +119,7 @@ async function findNames(tx: Tx, ids: readonly Id[]): Promise<ReadonlyMap<Id, st
   return new Map(rows.map((row) => [row.organizationId, row.organizationName]));
 }
 
-/** Present writers, and members who were writers within a day: lowering them first hides no change. */
+/** Present writers, and members who lost that right at most a day ago: no one can take it first to act unnoticed. */
 async function findWriters(tx: Tx, ids: readonly Id[], now: Date) {
   const { organizationId, userId, permissionType } = organizationPermissions;
   const { userProfileId, email } = userProfiles;
@@ -133,7 +133,7 @@ async function findWriters(tx: Tx, ids: readonly Id[], now: Date) {
         eq(accessRecords.userProfileId, userId),
         eq(kind, "change"),
         eq(previousPermissionType, "write"),
-        gt(at, new Date(now.getTime() - DAY_MS)),
+        gt(at, new Date(now.getTime() - NOTIFY_AFTER_REMOVAL_MS)),
       ),
     );
   const rows = await tx

@@ -7,8 +7,8 @@ import type { Access } from "../schema/consent-columns.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { type AccessEvent, accessPerson } from "./access-event.ts";
 
-/** For so long a right that was taken first hides no change that follows. */
-export const DAY_MS = 86_400_000;
+/** A person who lost access at most this long ago is still notified, so that removing them first hides no later change. */
+export const NOTIFY_AFTER_REMOVAL_MS = 86_400_000;
 
 /** A person as records name them. Read it before a removal: a member's scope shows members only. */
 export async function readAccessPerson(reader: DbOrTx, userProfileId: Id): Promise<AccessEvent["person"]> {
@@ -30,7 +30,7 @@ function noPerson(userProfileId: Id): never {
   throw new Error(`There is no person ${userProfileId}.`);
 }
 
-/** The person's organizations, and those that they left within a day: removing them first hides no change. */
+/** The person's organizations, and those that they left at most a day ago, which still learn of a change of theirs. */
 export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id, now: Date): Promise<Id[]> {
   const { organizationId, userId } = organizationPermissions;
   const present = reader
@@ -44,7 +44,7 @@ export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id, now
       and(
         eq(accessRecords.userProfileId, userProfileId),
         eq(accessRecords.kind, "remove"),
-        gt(accessRecords.at, new Date(now.getTime() - DAY_MS)),
+        gt(accessRecords.at, new Date(now.getTime() - NOTIFY_AFTER_REMOVAL_MS)),
       ),
     );
   const rows = [...(await present), ...(await left)];

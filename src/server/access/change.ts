@@ -62,7 +62,7 @@ type Around<Prepared> = {
 export async function change<Answer, Prepared = undefined>(
   deps: ChangeDeps,
   by: Changer,
-  work: (change: Change, prepared: Prepared) => Promise<Answer>,
+  run: (change: Change, prepared: Prepared) => Promise<Answer>,
   { prepare, lockFirst, signsFor }: Around<Prepared> = {},
 ): Promise<Answer> {
   const { keyed } = by;
@@ -92,13 +92,15 @@ export async function change<Answer, Prepared = undefined>(
     }
     const attest: Change["attest"] = (...events) => appendEvidence(tx, deps.evidence, at, events);
     const recorder = recorderOf(tx, by, { at, isByCompany });
-    const answer = await work({ tx, at, attest, ...confirmed, ...recorder }, prepared);
+    const answer = await run({ tx, at, attest, ...confirmed, ...recorder }, prepared);
     if (keyed) await storeAnswer(tx, keyed, answer);
     return answer;
   };
-  const run = () => afterDeadlock(() => deps.db.transaction(carryOut));
+  const runInTransaction = () => afterDeadlock(() => deps.db.transaction(carryOut));
   try {
-    return await ("organizationId" in by ? deps.limiter(by.organizationId, run) : run());
+    return await ("organizationId" in by
+      ? deps.limiter(by.organizationId, runInTransaction)
+      : runInTransaction());
   } catch (error) {
     const concurrent = keyed && isBusy(error) ? await findConcurrentAnswer<Answer>(deps, by, keyed) : null;
     if (concurrent) return concurrent.answer;

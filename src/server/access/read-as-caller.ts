@@ -16,7 +16,7 @@ export type ReadContext = { known: KnownPerson | null; enter: (scope: Scope) => 
 export async function readAsCaller<Result>(
   { database, clock }: Pick<Deps, "database" | "clock">,
   subject: TokenSubject | null,
-  work: (context: ReadContext) => Promise<Result>,
+  run: (context: ReadContext) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(await database.readers(), async (client) => {
     const begun = client.query(BEGIN_READ);
@@ -25,6 +25,6 @@ export async function readAsCaller<Result>(
       client.query(scopeStatements(scope)).catch(() => undefined);
       return transactionOn(withNamedStatements(client, scope));
     };
-    return work({ known, enter });
+    return run({ known, enter });
   });
 }

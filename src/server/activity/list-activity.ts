@@ -7,8 +7,8 @@ import { describeNote } from "#domain/activity/describe-note.ts";
 import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { computedText, type List } from "../lists/list.ts";
-import { pageOf, readList, type Slice } from "../lists/read-list.ts";
+import { computedTextColumn, type List } from "../lists/list.ts";
+import { type ListSelection, pageOf, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
@@ -53,14 +53,14 @@ const activityList = (actions: AllActions): List<(typeof ACTIVITY_LIST_COLUMNS)[
   path: calls.listActivity.path,
   from: FROM,
   id: auditEventId,
-  recent: at,
+  defaultSort: at,
   maxCounted: MAX_COUNTED,
   columns: {
     at: { type: "timestamp", timestamp: at },
-    who: { ...computedText(actorText), finds: matchActor },
-    what: { ...computedText(phraseOf(actions)), finds: matchAction(actions) },
-    about: { ...computedText(about), finds: matchSubject(actions) },
-    organizationName: { ...computedText(organizationName), finds: matchOrganization },
+    who: { ...computedTextColumn(actorText), finds: matchActor },
+    what: { ...computedTextColumn(phraseOf(actions)), finds: matchAction(actions) },
+    about: { ...computedTextColumn(about), finds: matchSubject(actions) },
+    organizationName: { ...computedTextColumn(organizationName), finds: matchOrganization },
   },
 });
 
@@ -72,19 +72,19 @@ export async function listActivity(
   const { limit, cursor, offset, q, filter, sort, timeZone, ...part } = request;
   const query = { limit, cursor, offset, q, filter, sort, timeZone };
   const where = activityFilter(deps, part);
-  const slice = await readList(
+  const selection = await readList(
     deps,
     activityList(deps.actions),
-    { cursorScope: JSON.stringify(part), where },
+    { cursorAudience: JSON.stringify(part), where },
     query,
   );
-  return { data: await findActivity(deps, slice), ...pageOf(slice) };
+  return { data: await findActivity(deps, selection), ...pageOf(selection) };
 }
 
-/** The rows of a slice, with present names. */
+/** The rows of a selection, with present names. */
 export async function findActivity(
   { db, actions }: Deps,
-  { where, orderBy }: Pick<Slice, "where" | "orderBy">,
+  { where, orderBy }: Pick<ListSelection, "where" | "orderBy">,
   limit?: number,
 ): Promise<Activity[]> {
   const found = db

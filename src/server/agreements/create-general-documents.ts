@@ -14,7 +14,7 @@ import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "../schema/agreements.ts";
-import { RECORD_VERSION } from "../schema/consent-columns.ts";
+import { RECORD_FORMAT } from "../schema/consent-columns.ts";
 import { contentHashOf, isNewest } from "./queries.ts";
 
 export type GeneralDocumentDraft = Pick<
@@ -107,7 +107,7 @@ export async function recordSignatures(
     generalDocumentId: documentId,
     version: versionAt(documentId, draft.signedAt),
     userProfileId: userId,
-    recordVersion: RECORD_VERSION,
+    recordVersion: RECORD_FORMAT,
     consent: "not-recorded" as const,
   }));
 }

@@ -13,7 +13,7 @@ import type {
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { computedText, type List, storedText } from "../lists/list.ts";
+import { computedTextColumn, type List, storedTextColumn } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import {
@@ -45,10 +45,10 @@ const SIGNATURES = {
   from: sql`${signedGeneralDocuments} left join ${generalDocuments} on ${hasDocument}
     left join ${generalDocumentVersions} on ${isNewest}`,
   id: signedGeneralDocuments.signedGeneralDocumentId,
-  recent: signedGeneralDocuments.signedAt,
+  defaultSort: signedGeneralDocuments.signedAt,
   columns: {
-    name: computedText(generalDocumentVersions.name),
-    signedBy: storedText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
+    name: computedTextColumn(generalDocumentVersions.name),
+    signedBy: storedTextColumn(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
     signedAt: { type: "timestamp", timestamp: signedGeneralDocuments.signedAt },
   },
 } as const;
@@ -58,7 +58,7 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
   ...SIGNATURES,
   columns: {
     ...SIGNATURES.columns,
-    organizationName: storedText(
+    organizationName: storedTextColumn(
       signedGeneralDocuments.organizationComparable,
       signedGeneralDocuments.organizationOrder,
     ),
@@ -67,7 +67,7 @@ const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
       comparable: sql`${version}::text`,
       order: sql`lpad(${version}::text, ${ORDER_DIGITS}::int, '0')`,
     },
-    address: computedText(address),
+    address: computedTextColumn(address),
   },
 };
 
@@ -77,10 +77,10 @@ export async function listSignatures(
   { generalDocumentId: documentId, ...query }: z.output<typeof managed.listSignatures.query>,
 ): Promise<ListAnswer<typeof managed.listSignatures>> {
   const where = documentId === undefined ? undefined : eq(generalDocumentId, documentId);
-  const slice = await readList(
+  const selection = await readList(
     deps,
     { ...SIGNATURE_LIST, sortsNullsFirst: documentId === undefined },
-    { cursorScope: documentId ?? "every", where },
+    { cursorAudience: documentId ?? "every", where },
     query,
   );
   const isRequested = and(
@@ -100,14 +100,14 @@ export async function listSignatures(
     .innerJoin(generalDocumentVersions, isNewest)
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
     .leftJoin(signingRequests, isRequested)
-    .where(slice.where)
-    .orderBy(...slice.orderBy);
+    .where(selection.where)
+    .orderBy(...selection.orderBy);
   const data = rows.map(({ signature, askedAt, ...row }) => ({
     ...presentManaged(signature),
     ...row,
     askedAt: askedAt?.toISOString() ?? null,
   }));
-  return { data, ...pageOf(slice) };
+  return { data, ...pageOf(selection) };
 }
 
 function presentManaged(row: SignatureRow): Omit<ManagedSignature, "name" | "hasSignedNewest" | "askedAt"> {
@@ -139,15 +139,15 @@ export async function listSignedGeneralDocuments(
   query: z.output<typeof calls.listSignedGeneralDocuments.query>,
 ): Promise<ListAnswer<typeof calls.listSignedGeneralDocuments>> {
   const where = eq(signedGeneralDocuments.organizationId, organizationId);
-  const slice = await readList(
+  const selection = await readList(
     deps,
     SIGNED_GENERAL_DOCUMENT_LIST,
-    { cursorScope: organizationId, where },
+    { cursorAudience: organizationId, where },
     query,
   );
   const now = deps.clock();
-  const data = await findSignedGeneralDocuments(deps.db, slice, (fileId) => deps.links.sign(fileId, now));
-  return { data, ...pageOf(slice) };
+  const data = await findSignedGeneralDocuments(deps.db, selection, (fileId) => deps.links.sign(fileId, now));
+  return { data, ...pageOf(selection) };
 }
 
 /** One signature for an organization, compared with its evidence. */

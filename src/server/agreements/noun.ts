@@ -158,7 +158,7 @@ const SOURCE: WordSource = {
   id: "general_document_id",
   text: "name",
   words: "words",
-  recent: "published_at",
+  touchedAt: "published_at",
   isOrdered: false,
   where: "(general_document_id, version) in (select general_document_id, version from general_documents)",
   isOfOrganization: false,

@@ -11,7 +11,7 @@ import type { Id } from "#domain/id.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import {
   generalDocuments,
@@ -55,7 +55,7 @@ async function findPublished(reader: DbOrTx, where: SQL): Promise<GeneralDocumen
 /** Signatures. `link` makes the address of a signed copy. */
 export async function findSignedGeneralDocuments(
   reader: DbOrTx,
-  { where, orderBy }: Slice,
+  { where, orderBy }: ListSelection,
   link: (fileId: Id) => string,
 ): Promise<SignedGeneralDocument[]> {
   const rows = await reader

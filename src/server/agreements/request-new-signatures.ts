@@ -8,7 +8,7 @@ import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
+import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
@@ -88,7 +88,7 @@ async function addRequests(
           and(
             eq(signatures.generalDocumentId, generalDocumentId),
             // Anyone who was removed for good is not mailed.
-            isPresent(userProfiles),
+            isNotRemoved(userProfiles),
             not(hasSignedNewest),
             chosen,
           ),

@@ -28,7 +28,7 @@ export async function signGeneralDocument(
   { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<SignedGeneralDocument> {
   const forOrganization = request.organizationId ?? null;
-  const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
+  const run = async (change: Change, steppedUp: SteppedUp | undefined) => {
     const { tx, at } = change;
     if (request.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
     const organization = await readSignedFor(change, person, request);
@@ -52,7 +52,7 @@ export async function signGeneralDocument(
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
   };
   return withProof(deps, person, { organizationId: forOrganization, proof }, (before) =>
-    change(deps, person, work, { ...before, signsFor: forOrganization }),
+    change(deps, person, run, { ...before, signsFor: forOrganization }),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { findDifferences } from "../evidence/check-evidence.ts";
 import { findProof } from "../evidence/read-evidence.ts";
-import { versionFact } from "../schema/consent-columns.ts";
+import { formatFact } from "../schema/consent-columns.ts";
 import type { SignatureRow } from "./queries.ts";
 
 /** What proves a signature. Who signed is sealed. What the portal learned later is no part of it. */
@@ -32,10 +32,10 @@ export function signatureEvidence(signature: SignatureRow): Attested {
       confirmedBy,
       accessRecordId,
       accessGivenBy,
-      ...versionFact(signature),
+      ...formatFact(signature),
       authorisedSince: authorisedSince?.toISOString() ?? null,
     },
-    secrets: {
+    hashedFacts: {
       person: {
         userProfileId,
         userFirstName,

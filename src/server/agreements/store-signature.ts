@@ -19,7 +19,7 @@ import type { SteppedUp } from "../identity/step-up.ts";
 import { requireWarned } from "../pdf/script-fonts.ts";
 import { presentKey } from "../rls/in-scope.ts";
 import { signedGeneralDocuments, signedVersions } from "../schema/agreements.ts";
-import { type Access, authorityOf, RECORD_VERSION } from "../schema/consent-columns.ts";
+import { type Access, authorityOf, RECORD_FORMAT } from "../schema/consent-columns.ts";
 import { findGeneralDocuments, findSignatureOf, type SignatureRow } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
@@ -127,7 +127,7 @@ async function insertOrFind(
       ...signer,
       contentHash,
       version,
-      recordVersion: RECORD_VERSION,
+      recordVersion: RECORD_FORMAT,
       ...readSigningConsent(signedFor(signer), deps.settings.now().companyName, reported),
       identifiedBy,
       confirmedBy,

@@ -8,15 +8,15 @@ import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { computedText, type List } from "../lists/list.ts";
-import { pageOf, readList, type Slice } from "../lists/read-list.ts";
+import { computedTextColumn, type List } from "../lists/list.ts";
+import { type ListSelection, pageOf, readList } from "../lists/read-list.ts";
 import { announcementOrganizations, announcements } from "../schema/announcements.ts";
 import { organizations } from "../schema/organizations.ts";
 
-/** The announcements of a slice, with how many organizations and people were notified. */
+/** The announcements of a selection, with how many organizations and people were notified. */
 export async function findAnnouncements(
   reader: DbOrTx,
-  { where, orderBy }: Pick<Slice, "where" | "orderBy">,
+  { where, orderBy }: Pick<ListSelection, "where" | "orderBy">,
 ): Promise<Announcement[]> {
   const rows = await reader
     .select()
@@ -70,11 +70,11 @@ const ANNOUNCEMENT_LIST: List<(typeof ANNOUNCEMENT_LIST_COLUMNS)[number]> = {
   path: calls.listAnnouncements.path,
   from: sql`${announcements}`,
   id: announcements.announcementId,
-  recent: announcements.sentAt,
+  defaultSort: announcements.sentAt,
   columns: {
-    title: computedText(announcements.title),
-    text: computedText(announcements.text),
-    sentBy: computedText(announcements.sentBy),
+    title: computedTextColumn(announcements.title),
+    text: computedTextColumn(announcements.text),
+    sentBy: computedTextColumn(announcements.sentBy),
     sentAt: { type: "day", timestamp: announcements.sentAt },
   },
 };
@@ -86,6 +86,6 @@ export async function listAnnouncements(
 ): Promise<ListAnswer<typeof calls.listAnnouncements>> {
   const where = organizationId === undefined ? undefined : goesTo(deps.db, organizationId);
   const owner = organizationId ?? "company";
-  const slice = await readList(deps, ANNOUNCEMENT_LIST, { cursorScope: owner, where }, query);
-  return { data: await findAnnouncements(deps.db, slice), ...pageOf(slice) };
+  const selection = await readList(deps, ANNOUNCEMENT_LIST, { cursorAudience: owner, where }, query);
+  return { data: await findAnnouncements(deps.db, selection), ...pageOf(selection) };
 }

@@ -53,7 +53,7 @@ async function withSource(
   config: Config,
   log: Logger,
   report: ReportProgress,
-  work: (source: Source) => Promise<void>,
+  run: (source: Source) => Promise<void>,
 ): Promise<void> {
   const { dataDir, databaseUrl } = config;
   const copy = databaseUrl ? null : await runInPortal(dataDir, { command: "copy-database" }, report);
@@ -62,7 +62,7 @@ async function withSource(
   try {
     const database = copy ? await openCopy(copy.message, log) : await openDatabase(config, log);
     try {
-      await database.asOwner((owner) => work({ owner, dataDir }));
+      await database.asOwner((owner) => run({ owner, dataDir }));
     } finally {
       await database.close();
     }
@@ -110,9 +110,9 @@ async function write(part: string, bytes: AsyncIterable<Buffer>, path: string): 
 }
 
 /** Marks errors of the backup's disk, which may be another one than that of the portal's data. */
-async function onDiskOf<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+async function onDiskOf<Result>(path: string, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await run();
   } catch (error) {
     throw new StartError(`The backup ${path} cannot be written.`, { cause: error });
   }

@@ -5,10 +5,15 @@ export const FORMAT = 1;
 
 /** The files of the data directory that a restored portal needs, beside its database and files. */
 export const OWN_FILES = [
+  /** The secret that the portal's keys are derived from. */
   "secret",
+  /** The id by which the database and the files know each other. */
   "installation",
+  /** When the portal began its evidence. Where it is, a database without evidence is refused. */
   "evidence-begun",
+  /** Public keys of earlier secrets, whose signatures are still trusted. */
   "former-evidence-keys",
+  /** The certificate in the seals of PDFs. */
   "seal-certificate.pem",
 ] as const;
 

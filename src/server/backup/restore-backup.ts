@@ -78,11 +78,11 @@ const ONLY_VERIFYING: Receiver = {
 async function onServer<Result>(
   databaseUrl: string,
   log: Logger,
-  work: (database: Database) => Promise<Result>,
+  run: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await openServer(databaseUrl, log, async () => undefined);
   try {
-    return await work(database);
+    return await run(database);
   } finally {
     await database.close();
   }

@@ -69,7 +69,9 @@ function openedOf(
 ): OwnLink["opened"] {
   if (!OF_DECISION.some((one) => one === kind) || !decision.page || salts.content === undefined) return {};
   if (canonicalJson(hidePricesOfPage(decision.page)) !== canonicalJson(decision.page)) return {};
-  return { content: { salt: salts.content, group: decisionEvidence(document, decision).secrets.content } };
+  return {
+    content: { salt: salts.content, group: decisionEvidence(document, decision).hashedFacts.content },
+  };
 }
 
 /** Reads a signature with its evidence; null without a signed copy. Throws AppError "conflict" if they differ. */
@@ -120,11 +122,18 @@ export async function readSigned(
 type Recorded = Pick<DecisionRow, "recordVersion" | "accessRecordId" | "authorisedSince"> &
   Omit<HowConsented, "authorisedSince" | "accessGivenByName">;
 
-/** How a consent came about, for the manifest. Records of version 1 tell nothing, so their bundles stay as they were. */
+/** How a consent came about, for the manifest. Records of format 1 have none of it, so their bundles stay as they were. */
 async function readHowConsented(reader: DbOrTx, recorded: Recorded): Promise<{ how?: HowConsented }> {
-  const { recordVersion, consent, intent, identifiedBy, confirmedBy, authorisedSince, accessGivenBy } =
-    recorded;
-  if (recordVersion === 1) return {};
+  const {
+    recordVersion: format,
+    consent,
+    intent,
+    identifiedBy,
+    confirmedBy,
+    authorisedSince,
+    accessGivenBy,
+  } = recorded;
+  if (format === 1) return {};
   return {
     how: {
       consent,

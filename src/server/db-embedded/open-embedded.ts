@@ -104,11 +104,11 @@ export async function openCopy(folder: string, log: Logger): Promise<Database> {
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
   const logFailure = logUnlessStopped(log);
   const pool = embeddedPool(engine, logFailure);
-  const asOwner: Database["asOwner"] = async (work) => {
+  const asOwner: Database["asOwner"] = async (run) => {
     const connection = await pool.connect();
     try {
       await connection.query("reset role");
-      return await work(connection);
+      return await run(connection);
     } finally {
       connection.release(await leaveOwnersRole(connection));
     }
@@ -154,10 +154,10 @@ function unlessStopped(error: unknown): void {
  * Uses the engine directly while holding its only connection. LISTEN inside an open transaction would be rolled back
  * with it, and the answers of two concurrent queries can be mixed up.
  */
-async function withoutOthers<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+async function withoutOthers<Result>(pool: Pool, run: () => Promise<Result>): Promise<Result> {
   const connection = await pool.connect();
   try {
-    return await work();
+    return await run();
   } finally {
     connection.release();
   }

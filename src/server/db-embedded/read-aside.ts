@@ -26,7 +26,7 @@ export function createAside(
   let readers: Promise<Pool> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function beside<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result> {
+  async function beside<Result>(run: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result> {
     // Without a checkpoint, the copy would first repeat the log since the last one.
     await checkpoint();
     const open = Promise.withResolvers<Pool>();
@@ -37,7 +37,7 @@ export function createAside(
       readers = null;
     };
     try {
-      return await work(async () => {
+      return await run(async () => {
         copy = await openCopy(folder, logFailure, leaveCopy).catch((error: unknown) => {
           log.warn(error, "Others wait until a long change ends: the database could not be copied for them");
           return null;
@@ -53,8 +53,8 @@ export function createAside(
 
   return {
     readers: () => readers ?? Promise.resolve(pool),
-    besideReaders(work) {
-      const result = queue.then(() => beside(work));
+    besideReaders(run) {
+      const result = queue.then(() => beside(run));
       queue = result.catch(() => undefined);
       return result;
     },

@@ -22,7 +22,7 @@ export type Database = {
    * Runs a long change while others read a copy of the embedded database. `work` calls `lockTables` inside its
    * transaction, before it changes anything; readers wait until then.
    */
-  besideReaders<Result>(work: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;
+  besideReaders<Result>(run: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;
   kind: "embedded" | "server";
   /** The number of this process, which holds an advisory lock on it while it listens; null on the embedded database. */
   processNumber: number | null;
@@ -35,7 +35,7 @@ export type Database = {
   /** Logs a failure of work in the background. While the database is unreachable, one line replaces all others. */
   logFailure: LogFailure;
   /** Runs migrations and upkeep on an exclusive connection. Nothing else has the owner's rights. */
-  asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
+  asOwner<Result>(run: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 

@@ -47,10 +47,10 @@ export async function openServer(
     kind: "server",
     processNumber,
     readers: async () => pool,
-    besideReaders: (work) => work(async () => undefined),
+    besideReaders: (run) => run(async () => undefined),
     listen: (...listener) => listenOnServer(connect, processNumber, logFailure, ...listener),
     logFailure,
-    asOwner: (work) => connected(databaseUrl, work),
+    asOwner: (run) => connected(databaseUrl, run),
     async close() {
       outages.close();
       await pool.end();
@@ -60,7 +60,7 @@ export async function openServer(
 
 async function connected<Result>(
   connectionString: string,
-  work: (connection: ClientBase) => Promise<Result>,
+  run: (connection: ClientBase) => Promise<Result>,
   failureOf: (error: unknown) => unknown = (error) => error,
 ): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -69,7 +69,7 @@ async function connected<Result>(
     await client.connect().catch((error: unknown) => {
       throw failureOf(error);
     });
-    return await work(client);
+    return await run(client);
   } finally {
     await client.end();
   }

@@ -12,7 +12,7 @@ const OF_FAILED_TRANSACTION = "25P02";
  */
 export async function inTransaction<Result>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
+  run: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   client.on("error", onBroken);
   const { leased, end, failure } = leaseConnection(client);
   try {
-    const result = await work(leased).finally(end);
+    const result = await run(leased).finally(end);
     const { command } = await client.query("commit");
     // After a failed statement the database answers a commit by rolling back, which is no error to it.
     if (command !== "COMMIT")

@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentVersions } from "../schema/document-versions.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
@@ -67,7 +67,7 @@ type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationNa
 /** Documents of any organization without their pages. */
 export async function findDocumentCards(
   reader: DbOrTx,
-  { where, orderBy }: Slice,
+  { where, orderBy }: ListSelection,
   today: string,
 ): Promise<DocumentCard[]> {
   const rows = await reader

@@ -57,10 +57,10 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   const { organizationId } = signatory;
-  const work = (opened: Change, steppedUp: SteppedUp | undefined) =>
+  const run = (opened: Change, steppedUp: SteppedUp | undefined) =>
     approveWithin(opened, deps, signatory, { ...approval, steppedUp });
   return withProof(deps, signatory, { organizationId, proof }, (around) =>
-    change(deps, signatory, work, around),
+    change(deps, signatory, run, around),
   );
 }
 
@@ -208,7 +208,7 @@ export async function receiveDocument(
 ): Promise<UniqueDocument> {
   const { uniqueDocumentId, status, contentHash } = sent;
   const organizationId = status === "APPROVED" ? signatory.organizationId : null;
-  const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
+  const run = async (change: Change, steppedUp: SteppedUp | undefined) => {
     const current = await getDocument(deps, signatory.organizationId, { uniqueDocumentId }, change.tx);
     if (status !== "APPROVED") {
       refuseChanges(current, sent);
@@ -222,7 +222,7 @@ export async function receiveDocument(
     return approveWithin(change, deps, signatory, approval);
   };
   return withProof(deps, signatory, { organizationId, proof }, (before) =>
-    change(deps, signatory, work, before),
+    change(deps, signatory, run, before),
   );
 }
 

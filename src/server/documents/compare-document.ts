@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { type DecisionRow, LISTED_COLUMNS } from "./queries.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { migrateAndSanitise } from "./resolve-page.ts";
 
 /** What lists and screens read of the row of a decided document, beside its decision. */
 export const COMPARED_COLUMNS = {
@@ -22,9 +22,9 @@ type Compared = {
   invoiceOf: Id | null;
 };
 
-/** What differs between the row of a decided document and its decision, which the evidence binds. */
+/** What differs between the row of a decided document and its decision, to which the evidence commits. */
 export function differencesOfDocument({ document, decision, versionSentAt, invoiceOf }: Compared): string[] {
-  const page = showStoredPage(decision.page);
+  const page = migrateAndSanitise(decision.page);
   const isSame: Record<string, boolean> = {
     status: document.status === decision.decision,
     organization: document.organizationId === decision.organizationId,

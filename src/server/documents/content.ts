@@ -30,11 +30,11 @@ import {
   updateDocument,
 } from "./queries.ts";
 import {
+  migrateAndSanitise,
   NO_WORK,
   type ResolvedPage,
   resolve,
   resolvePages,
-  showStoredPage,
   showsSent,
 } from "./resolve-page.ts";
 
@@ -46,7 +46,7 @@ export type Content = ResolvedPage & {
   totalCost: Dollars | null;
 };
 
-/** What a content hash binds beside the page. */
+/** What a content hash commits to beside the page. */
 type Hashed = Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "name" | "documentType" | "salt">;
 
 const NOTHING_YET: ResolvedPage = { page: { content: [], root: { props: {} } }, version: null };
@@ -68,7 +68,7 @@ export async function readContent(
 export async function readUnsentContent(reader: DbOrTx, document: DocumentRow): Promise<Content> {
   const { uniqueDocumentId, organizationId, puckState } = document;
   const work = (await findCurrentWork(reader, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
-  const page = resolve(pageToStore(puckState), work ?? NO_WORK);
+  const page = resolve(toStoredForm(puckState), work ?? NO_WORK);
   return { page, version: null, ...hashesOf(document, page), totalCost: documentTotal(page) };
 }
 
@@ -96,7 +96,7 @@ export function contentOfPage(
 ): Content {
   if (decision) {
     const { versionNumber: version, contentHash, hiddenHash, totalCost } = decision;
-    return { page: showStoredPage(decision.page), version, contentHash, hiddenHash, totalCost };
+    return { page: migrateAndSanitise(decision.page), version, contentHash, hiddenHash, totalCost };
   }
   const { page } = resolved;
   return { ...resolved, ...hashesOf(document, page), totalCost: documentTotal(page) };
@@ -186,8 +186,8 @@ function contentOf({ uniqueDocumentId, organizationId, name, documentType }: Has
   return acceptableContent({ uniqueDocumentId, organizationId, name, documentType, puckState: page });
 }
 
-/** A page in its stored form. Throws AppError "conflict" if a newer portal wrote the page. */
-export function pageToStore(page: PuckState): PuckState {
+/** A page with the version of today's format, as it is stored. Throws AppError "conflict" if a newer portal wrote it. */
+export function toStoredForm(page: PuckState): PuckState {
   const refusal = refuseStoring(page);
   if (refusal !== null) throw conflict("newer-page", refusal);
   return stampVersion(page);

@@ -17,7 +17,7 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
-import { pageToStore } from "./content.ts";
+import { toStoredForm } from "./content.ts";
 import { copyStoredPage } from "./resolve-page.ts";
 
 type GivenFields =
@@ -61,7 +61,7 @@ export async function createDocuments(
     slug: slugOf(draft),
     invoiceId: invoice,
     pageSavedAt: draft.updatedAt,
-    puckState: pageToStore(copyStoredPage(draft.puckState)),
+    puckState: toStoredForm(copyStoredPage(draft.puckState)),
   }));
   const pages = created.added.map(({ puckState: page, organizationId }) => ({ page, organizationId }));
   await registerImagesOfPages(tx, deps, pages);

@@ -1,6 +1,6 @@
 import { exact } from "#domain/decimal.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { versionFact } from "../schema/consent-columns.ts";
+import { formatFact } from "../schema/consent-columns.ts";
 import type { DecisionRow, DocumentRow, VersionRow } from "./queries.ts";
 
 export type DecidedDocument = Pick<DocumentRow, "name" | "documentType" | "externalId" | "slug">;
@@ -12,7 +12,7 @@ export function decisionEvidence(document: DecidedDocument, decision: Decided): 
   const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;
   const { decidedAt, authorisedSince, reason, ...open } = rest;
   const { name, documentType, externalId, slug } = document;
-  // Events of version 1 do not bind by which number and address the document is known.
+  // Events of records of format 1 do not have the number and the address of the document.
   const named: Record<string, string> = decision.recordVersion === 1 ? {} : { externalId, slug };
   return {
     chain: decision.organizationId,
@@ -23,11 +23,11 @@ export function decisionEvidence(document: DecidedDocument, decision: Decided): 
       documentType,
       decidedAt: decidedAt.toISOString(),
       ...open,
-      ...versionFact(decision),
+      ...formatFact(decision),
       authorisedSince: authorisedSince?.toISOString() ?? null,
       ...named,
     },
-    secrets: {
+    hashedFacts: {
       person: { userProfileId, userName, userEmail, ipAddress, userAgent, reason },
       content: { page, totalCost: totalCost === null ? null : exact(totalCost).toFixed() },
     },
@@ -46,6 +46,6 @@ export function versionEvidence(
     kind: "document.send",
     subjectId: uniqueDocumentId,
     facts: { uniqueDocumentId, organizationId, number, name, documentType, sentAt: sentAt.toISOString() },
-    secrets: { content: { page, work }, sender: { sentByUserProfileId, message } },
+    hashedFacts: { content: { page, work }, sender: { sentByUserProfileId, message } },
   };
 }

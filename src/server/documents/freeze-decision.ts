@@ -3,9 +3,9 @@ import type { ConsentFacts } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { type Authority, RECORD_VERSION } from "../schema/consent-columns.ts";
+import { type Authority, RECORD_FORMAT } from "../schema/consent-columns.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
-import { type Content, pageToStore } from "./content.ts";
+import { type Content, toStoredForm } from "./content.ts";
 import { type DecidedDocument, decisionEvidence } from "./document-evidence.ts";
 import type { DocumentRow } from "./queries.ts";
 
@@ -60,14 +60,14 @@ export function frozenDecision(document: Decided, content: Content, { by, ...dec
     decidedAt: decision.decidedAt,
     ...by,
     declaration: decision.declaration,
-    recordVersion: RECORD_VERSION,
+    recordVersion: RECORD_FORMAT,
     ...decision.how,
     declarationStartedTicked: decision.declarationStartedTicked,
     reason: decision.reason,
     versionNumber: content.version,
     contentHash: content.contentHash,
     hiddenHash: content.hiddenHash,
-    page: pageToStore(content.page),
+    page: toStoredForm(content.page),
     totalCost: content.totalCost,
   };
   return { row, evidence: decisionEvidence(document, row) };

@@ -4,7 +4,7 @@ import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Tx } from "../db/database.ts";
 import { documentVersions } from "../schema/document-versions.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
-import { pageToStore } from "./content.ts";
+import { toStoredForm } from "./content.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { indexPageText } from "./index-page-text.ts";
 import type { DocumentRow } from "./queries.ts";
@@ -27,7 +27,7 @@ export async function freezeVersion(
   const number = (newest?.number ?? 0) + 1;
   const works = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
   const work = DocumentWork.parse(works.get(uniqueDocumentId));
-  const page = pageToStore(puckState);
+  const page = toStoredForm(puckState);
   const version = {
     uniqueDocumentId,
     organizationId,

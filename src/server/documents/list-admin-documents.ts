@@ -11,8 +11,8 @@ import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, numericText, storedText } from "../lists/list.ts";
-import { countedPageOf, readList } from "../lists/read-list.ts";
+import { type List, numericTextColumn, storedTextColumn } from "../lists/list.ts";
+import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/get-openings.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
 import { isNotInvoiced } from "../schema/document-versions.ts";
@@ -41,11 +41,11 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
   from: sql`${uniqueDocuments} left join ${organizations}
     on ${eq(organizations.organizationId, uniqueDocuments.organizationId)}`,
   id: uniqueDocuments.uniqueDocumentId,
-  recent: lastTouched(uniqueDocuments),
+  defaultSort: lastTouched(uniqueDocuments),
   columns: {
-    externalId: storedText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
+    externalId: storedTextColumn(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
     organizationName: nameOfOrganization(uniqueDocuments.organizationId),
-    name: storedText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
+    name: storedTextColumn(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
     documentType: {
       type: "text",
       comparable: typeText,
@@ -53,7 +53,7 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
       finds: async (_, typeName) => isOfType(typeName),
     },
     status: { type: "enum", column: uniqueDocuments.listedStatus, values: LISTED_STATUSES },
-    totalCost: numericText(
+    totalCost: numericTextColumn(
       sql`coalesce(case when ${totalCost} < 0 then '−' else '' end || '$' ||
         to_char(abs(${totalCost}), 'FM999,999,999,990.00'), '')`,
       totalOrder(uniqueDocuments),
@@ -77,11 +77,11 @@ export async function listAdminDocuments(
     query.waiting && waitsFor(query.waiting, deps.clock()),
     query.notInvoiced && isNotInvoiced(),
   );
-  const slice = await readList(
+  const selection = await readList(
     deps,
     { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
     {
-      cursorScope: JSON.stringify([organizationId, query.waiting, query.notInvoiced]),
+      cursorAudience: JSON.stringify([organizationId, query.waiting, query.notInvoiced]),
       where,
       // The counts are of the listed statuses, and a closed document answers DRAFT.
       counts:
@@ -97,7 +97,7 @@ export async function listAdminDocuments(
     query,
   );
   return {
-    data: await findDocumentCards(deps.db, slice, todayOf(deps, deps.clock())),
-    ...countedPageOf(slice),
+    data: await findDocumentCards(deps.db, selection, todayOf(deps, deps.clock())),
+    ...pageWithStatusCounts(selection),
   };
 }

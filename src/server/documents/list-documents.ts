@@ -11,8 +11,8 @@ import { contains } from "../db/comparable-sql.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
-import { type List, requiredText } from "../lists/list.ts";
-import { countedPageOf, readList } from "../lists/read-list.ts";
+import { type List, requiredTextColumn } from "../lists/list.ts";
+import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import {
   amountVisibleToClients,
@@ -50,10 +50,10 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   from: sql`${uniqueDocuments} left join ${documentDecisions}
     on ${eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId)}`,
   id: uniqueDocuments.uniqueDocumentId,
-  recent: lastTouched(uniqueDocuments),
+  defaultSort: lastTouched(uniqueDocuments),
   columns: {
-    externalId: requiredText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
-    name: requiredText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
+    externalId: requiredTextColumn(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
+    name: requiredTextColumn(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
     createdAt: { type: "day", timestamp: uniqueDocuments.createdAt, isRequired: true },
     status: { type: "enum", column: uniqueDocuments.listedStatus, values: LISTED_STATUSES },
     approvedBy: {
@@ -89,16 +89,16 @@ export async function listDocuments(
   );
   const counts = { list: "shown documents", organizationId, kind: documentType, status } as const;
   const isCounted = invoice === undefined && status !== "DRAFT";
-  const owned = { cursorScope: organizationId, where, counts: isCounted ? counts : undefined };
-  const slice = await readList(deps, DOCUMENT_LIST, owned, query);
+  const owned = { cursorAudience: organizationId, where, counts: isCounted ? counts : undefined };
+  const selection = await readList(deps, DOCUMENT_LIST, owned, query);
   const now = deps.clock();
   const at = { linkTo: (fileId: Id) => deps.links.sign(fileId, now), today: todayOf(deps, now) };
-  const found = await findDocuments(deps.db, slice);
+  const found = await findDocuments(deps.db, selection);
   const listed = found.map((row) => presentListed(row, at));
   const data = include === "puckState" ? await withPages(deps, organizationId, listed) : listed;
-  const { page } = countedPageOf(slice);
+  const { page } = pageWithStatusCounts(selection);
   if (!page) return { data };
-  const { amount: totalCost = null, hidesAmounts: hidesPrices = false } = slice.page ?? {};
+  const { amount: totalCost = null, hidesAmounts: hidesPrices = false } = selection.page ?? {};
   return { data, page: { ...page, totalCost, hidesPrices } };
 }
 

@@ -180,7 +180,7 @@ const SOURCE: WordSource = {
   id: "unique_document_id",
   text: NAME_AND_NUMBER,
   words: "words",
-  recent: conditionText(uniqueDocuments, lastTouched),
+  touchedAt: conditionText(uniqueDocuments, lastTouched),
   isOrdered: true,
   where: "true",
   isOfOrganization: true,

@@ -14,7 +14,7 @@ import { AppError } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "../schema/document-versions.ts";
 import { documentVisibleToClients, shownName, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
@@ -71,7 +71,7 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
 /** Documents without their pages, as clients know them. */
 export async function findDocuments(
   reader: DbOrTx,
-  { where, orderBy, ids }: Slice,
+  { where, orderBy, ids }: ListSelection,
 ): Promise<ListedDocumentRow[]> {
   const found = reader
     .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })

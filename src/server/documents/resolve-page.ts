@@ -22,8 +22,8 @@ export type ResolvedPage = {
   sent?: VersionRow;
 };
 
-/** A stored page, such as a decision's: migrated and sanitised. */
-export function showStoredPage(stored: PuckState): PuckState {
+/** A stored page for readers, such as a decision's: in today's format, its HTML sanitised, its work as it was stored. */
+export function migrateAndSanitise(stored: PuckState): PuckState {
   return mapRichText(migratePage(stored).page, sanitiseHtml);
 }
 

@@ -7,7 +7,7 @@ import { defineBatchJob } from "../jobs/job.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { storeHiddenPrices, updateTotals } from "./content.ts";
 import { findDecision } from "./queries.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { migrateAndSanitise } from "./resolve-page.ts";
 
 /** Stores what clients see of the prices of documents and their work that were stored before the portal stored this. */
 export const storeShownPrices = defineBatchJob({
@@ -31,7 +31,7 @@ async function storeNext(deps: ChangeDeps, after: Id): Promise<Id | undefined> {
     if (!next) return undefined;
     const decision = await findDecision(tx, next.uniqueDocumentId);
     const page = decision
-      ? showStoredPage(decision.page)
+      ? migrateAndSanitise(decision.page)
       : await updateTotals(tx, next.organizationId, next.uniqueDocumentId);
     if (page) await storeHiddenPrices(tx, next.uniqueDocumentId, page);
     if (page && decision)

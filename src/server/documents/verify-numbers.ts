@@ -10,7 +10,7 @@ import { files } from "../schema/files.ts";
 const BATCH_SIZE = 50;
 
 /**
- * Compares the number of each document whose decision binds none (record version 1) with that in its sealed PDF.
+ * Compares the number of each document whose decision has none in its event (a record of format 1) with its sealed PDF.
  * Returns a sentence for each difference.
  */
 export async function verifyNumbers(deps: Pick<Deps, "db" | "files">): Promise<string[]> {

@@ -12,7 +12,7 @@ import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getAdminDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
-import { pageToStore, updateStoredTotals } from "../documents/content.ts";
+import { toStoredForm, updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
 import {
@@ -57,7 +57,7 @@ async function copyDocument(
     }),
   );
   const predecessorId = isNewVersion ? source.uniqueDocumentId : null;
-  await updateDocument(tx, uniqueDocumentId, { puckState: pageToStore(page), predecessorId });
+  await updateDocument(tx, uniqueDocumentId, { puckState: toStoredForm(page), predecessorId });
   if (isNewVersion) {
     const originals = sql.param([...copyOf.keys()]);
     const copies = sql.param([...copyOf.values()]);

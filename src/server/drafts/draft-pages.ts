@@ -38,7 +38,7 @@ export const DRAFTS: PageOwners = {
 
 export function draftPage(document: DocumentRow): PageOwner {
   const { uniqueDocumentId, organizationId, pageRevision, pageSavedAt, pageSavedBy, totalCost } = document;
-  const findWork = (reader: DbOrTx) => findOwnWork(reader, document);
+  const findWorkOrderData = (reader: DbOrTx) => findOwnWork(reader, document);
   return {
     pageRevision,
     pageSavedAt,
@@ -49,9 +49,9 @@ export function draftPage(document: DocumentRow): PageOwner {
     subject: { subjectId: uniqueDocumentId, organizationId, details: {} },
     actions: { edit: "document.edit", restore: "document.restore" },
     requireEditable: () => requireEditable(document),
-    withoutWork: withoutResolved,
+    withoutWorkOrderData: withoutResolved,
     enforcesLocks: true,
-    findWork,
+    findWorkOrderData,
     totalCost: totalCost === null ? null : Number(totalCost),
     async store({ tx, at }, deps, { page: puckState, ...columns }, { page, isInActivity }) {
       const [saved] = await tx
@@ -59,7 +59,7 @@ export function draftPage(document: DocumentRow): PageOwner {
         .set({
           ...columns,
           puckState,
-          ...totalsOfDraft(resolveWorkOrders(page, await findWork(tx))),
+          ...totalsOfDraft(resolveWorkOrders(page, await findWorkOrderData(tx))),
           ...(document.shownAt === null && { updatedAt: at }),
         })
         .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))

@@ -44,7 +44,7 @@ export async function getDraft(
     ...statusOn(document, todayOf(deps, deps.clock())),
     withdrawal: withdrawalOf(document),
     ...(await readPage(reader, owner)),
-    work: await owner.findWork(reader),
+    work: await owner.findWorkOrderData(reader),
     variables: variables ?? [],
   };
 }

@@ -58,7 +58,7 @@ export async function sendDocument(
   uniqueDocumentId: Id,
   { revision, message, recipients, ...given }: Given,
 ): Promise<AdminDocument> {
-  const work = async (opened: Change) => {
+  const run = async (opened: Change) => {
     const { tx } = opened;
     await requireCompanyName(tx, deps);
     const today = todayOf(deps, opened.at);
@@ -90,7 +90,7 @@ export async function sendDocument(
     await send(opened, deps, editor, { ...document, validUntil }, sending);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   };
-  return change(deps, editor, work, {
+  return change(deps, editor, run, {
     async prepare() {
       for (const { email } of recipients?.newPeople ?? []) await countInvitation(deps, email);
     },

@@ -19,11 +19,11 @@ import type { EvidenceKey } from "../deps.ts";
 import { evidenceEvents, evidenceHeads } from "../schema/evidence.ts";
 import type { files } from "../schema/files.ts";
 
-/** What an event binds: facts in the open, and groups of facts that are sealed by salted hashes. */
-export type Binding = { facts: Record<string, Fact>; secrets: Record<string, unknown> };
+/** What an event commits to: open facts, and groups of facts of which it has only the salted hash (its key `sealed`). */
+export type Commitment = { facts: Record<string, Fact>; hashedFacts: Record<string, unknown> };
 
 /** Something that happened and must stay provable. */
-export type Attested = Binding & { chain: Id; kind: EvidenceKind; subjectId: Id };
+export type Attested = Commitment & { chain: Id; kind: EvidenceKind; subjectId: Id };
 
 const SALT_BYTES = 16;
 
@@ -95,10 +95,10 @@ const DAMAGED =
   "changed. The operator of the portal sees what differs with “counterpart verify”.";
 
 function eventAfter(key: EvidenceKey, end: End, at: Date, attested: Attested) {
-  const { chain, kind, subjectId, facts, secrets } = attested;
+  const { chain, kind, subjectId, facts, hashedFacts } = attested;
   const salts: Record<string, string> = {};
   const sealed: Record<string, string> = {};
-  for (const [name, group] of Object.entries(secrets)) {
+  for (const [name, group] of Object.entries(hashedFacts)) {
     salts[name] = randomBytes(SALT_BYTES).toString("hex");
     sealed[name] = hash("sha256", sealedText(salts[name], group));
   }
@@ -119,6 +119,6 @@ export function fileEvidence(kind: EvidenceKind, ofId: Id, file: FileRow): Attes
     kind,
     subjectId: fileId,
     facts: { fileId, organizationId, sha256, byteLength, contentType, ofId },
-    secrets: {},
+    hashedFacts: {},
   };
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from "#domain/canonical-json.ts";
 import { headText, leafText, sealedText } from "#domain/evidence/evidence-event.ts";
 import type { EvidenceKey } from "../deps.ts";
 import type { evidenceEvents } from "../schema/evidence.ts";
-import type { Binding } from "./append-evidence.ts";
+import type { Commitment } from "./append-evidence.ts";
 import { isSignedWith } from "./evidence-key.ts";
 
 export type EvidenceRow = typeof evidenceEvents.$inferSelect;
@@ -20,7 +20,7 @@ export type Proof = {
  * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (the event itself
  * was changed, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an event.
  */
-export function findDifferences(key: EvidenceKey, proof: Proof, record: Binding): string[] {
+export function findDifferences(key: EvidenceKey, proof: Proof, record: Commitment): string[] {
   const { event, erasures = [] } = proof;
   if (!event) return ["missing"];
   try {
@@ -39,16 +39,16 @@ export function findDifferences(key: EvidenceKey, proof: Proof, record: Binding)
   }
 }
 
-function differingFacts({ facts }: EvidenceRow, record: Binding): string[] {
+function differingFacts({ facts }: EvidenceRow, record: Commitment): string[] {
   const names = new Set([...Object.keys(facts), ...Object.keys(record.facts)]);
   return [...names].filter((name) => canonicalJson(facts[name]) !== canonicalJson(record.facts[name]));
 }
 
 type Seals = Pick<EvidenceRow, "sealed" | "salts">;
 
-function differingGroups({ sealed, salts }: Seals, { secrets }: Binding): string[] {
-  return Object.keys({ ...sealed, ...salts, ...secrets }).filter(
-    (name) => sealed[name] !== hash("sha256", sealedText(salts[name] ?? "", secrets[name])),
+function differingGroups({ sealed, salts }: Seals, { hashedFacts }: Commitment): string[] {
+  return Object.keys({ ...sealed, ...salts, ...hashedFacts }).filter(
+    (name) => sealed[name] !== hash("sha256", sealedText(salts[name] ?? "", hashedFacts[name])),
   );
 }
 

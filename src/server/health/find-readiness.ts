@@ -44,9 +44,9 @@ export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): 
 
 async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "env">): Promise<Readiness> {
   let databaseFault = "does not answer";
-  const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
+  const attempt = async <Found>(what: string, run: () => Promise<Found>): Promise<Found | null> => {
     try {
-      return await withTimeout(work(), TIMEOUT_MS);
+      return await withTimeout(run(), TIMEOUT_MS);
     } catch (error) {
       database.logFailure(error, "warn", `Not ready: ${what}`);
       if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
@@ -94,11 +94,11 @@ async function readAsOwner({
 }
 
 /** A server ends each query in time, so that the queries of many checks do not wait for the same lock. */
-async function briefly<Result>(connection: ClientBase, work: () => Promise<Result>): Promise<Result> {
+async function briefly<Result>(connection: ClientBase, run: () => Promise<Result>): Promise<Result> {
   await connection.query("begin read only");
   try {
     await connection.query(`set local statement_timeout = ${TIMEOUT_MS}`);
-    return await work();
+    return await run();
   } finally {
     await connection.query("rollback");
   }

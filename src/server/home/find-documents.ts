@@ -4,7 +4,7 @@ import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
-import { readTotals } from "../lists/count-triggers.ts";
+import { readStoredTotals } from "../lists/count-triggers.ts";
 import { longAgo, waitsFor } from "../openings/get-openings.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
@@ -84,7 +84,7 @@ async function findLastOpenings(reader: DbOrTx, now: Date): Promise<Opening[]> {
 
 /** The documents that someone has opened and no one has decided on, the last opened first. */
 export async function findOpened(reader: DbOrTx, now: Date): Promise<Home["opened"]> {
-  const all = await readTotals(reader, { list: "opened documents" });
+  const all = await readStoredTotals(reader, { list: "opened documents" });
   const openings = await findLastOpenings(reader, now);
   const ids = openings.map((one) => one.uniqueDocumentId);
   const openers = openings.flatMap((one) => one.userProfileId ?? []);
@@ -121,7 +121,7 @@ export async function findUnopened(reader: DbOrTx, now: Date): Promise<Home["uno
   const recent = sql`
     select count(*) as rows, count(${totalCost}) as amounts, coalesce(sum(${totalCost}), 0) as amount
     from ${uniqueDocuments} where ${isUnopened(uniqueDocuments)} and ${gt(sentAt, longAgo(now))}`;
-  const all = await readTotals(reader, { list: "unopened documents" }, recent);
+  const all = await readStoredTotals(reader, { list: "unopened documents" }, recent);
   const rows = await reader
     .select({
       ...NAMED,

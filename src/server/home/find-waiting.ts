@@ -2,7 +2,7 @@ import { asc, count, eq, not, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { readTotals } from "../lists/count-triggers.ts";
+import { readStoredTotals } from "../lists/count-triggers.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
 import { invoices, isUnpaid } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -21,7 +21,7 @@ export async function findRequests(reader: DbOrTx): Promise<Home["requests"]> {
 /** The invoices that clients see and no one has paid, oldest first. */
 export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
   const { invoiceId, externalId, name, organizationId, createdAt, total } = invoices;
-  const all = await readTotals(reader, { list: "shown invoices", status: "UNPAID" });
+  const all = await readStoredTotals(reader, { list: "shown invoices", status: "UNPAID" });
   const { organizationName } = organizations;
   const rows = await reader
     .select({

@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<{ ended: number }> {
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId } = caller;
-  const work = async (changing: Change, { provenSetAt, after }: Prepared) => {
+  const run = async (changing: Change, { provenSetAt, after }: Prepared) => {
     const { tx, at } = changing;
     const changed = await tx
       .update(authAccounts)
@@ -43,7 +43,7 @@ export async function changePassword(
     });
     return { ended };
   };
-  return change(asPortal, caller, work, {
+  return change(asPortal, caller, run, {
     prepare: () => proveAndHash(asPortal, authUserId, request),
     lockFirst: (tx) => lockSignIns(tx, authUserId),
   });

@@ -68,9 +68,9 @@ async function ensureUser(tx: Tx, email: string, name: string): Promise<Id> {
 
 /**
  * The ids of the sign-ins with these emails, by email in lower case. Missing ones are added without a password.
- * Throws AppError "conflict" if a person with another email signs in with one of them.
+ * Throws AppError "conflict" if one is claimed: a person whose profile has another email signs in with it.
  */
-export async function ensureFreeSignIns(
+export async function ensureUnclaimedSignIns(
   tx: Tx,
   people: readonly { email: string; name: string }[],
 ): Promise<Map<string, Id>> {

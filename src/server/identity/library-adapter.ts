@@ -60,7 +60,7 @@ export function libraryAdapter(db: Db, hashToken: (token: string) => string) {
     return createAdapterFactory({
       config: {
         ...config,
-        transaction: (work) => trackFailure(db.transaction((tx) => work(inTransaction(tx)))),
+        transaction: (run) => trackFailure(db.transaction((tx) => run(inTransaction(tx)))),
       },
       adapter: () => statementsOf(db, standIns),
     })(options);

@@ -66,7 +66,7 @@ export async function notifyNewBrowsers(deps: Deps, authUserId: string): Promise
 /** Mails the owner about a password chosen by code, once like notifyNewBrowsers, and ends earlier sessions. */
 export async function notifyNewPassword(deps: Deps, authUserId: string): Promise<void> {
   const lockFirst = (tx: Tx) => lockSignIns(tx, authUserId);
-  const work = async (changing: Change) => {
+  const run = async (changing: Change) => {
     const { tx } = changing;
     const pending = await tx
       .update(authAccounts)
@@ -83,7 +83,7 @@ export async function notifyNewPassword(deps: Deps, authUserId: string): Promise
       });
     }
   };
-  await change(withScope(deps, { role: "portal" }), PORTAL, work, { lockFirst });
+  await change(withScope(deps, { role: "portal" }), PORTAL, run, { lockFirst });
 }
 
 type Notice = Pick<Parameters<Change["record"]>[0], "action" | "details"> & {

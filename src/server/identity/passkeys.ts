@@ -84,7 +84,7 @@ export async function addPasskey(
     const made = await limitWrongProofs(deps, authUserId, () => verifyAttestation(deps, authUserId, passkey));
     return { self, made };
   };
-  const work = async (changing: Change, { self, made }: Awaited<ReturnType<typeof prepare>>) => {
+  const run = async (changing: Change, { self, made }: Awaited<ReturnType<typeof prepare>>) => {
     const { tx, at } = changing;
     const { consume, ...key } = made;
     await self.consume(tx);
@@ -104,7 +104,7 @@ export async function addPasskey(
     await notify(deps, changing, authUserId, { change: "add", name, isFirst: !hadFactor });
     return present(added);
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
 export async function renamePasskey(
@@ -134,7 +134,7 @@ export async function removePasskey(
     await findOwn(asPortal.db, caller, id);
     return reauthenticate(asPortal, authUserId, proof);
   };
-  const work = async (changing: Change, self: SelfProof) => {
+  const run = async (changing: Change, self: SelfProof) => {
     const { tx } = changing;
     await self.consume(tx);
     const { name } = await findOwn(tx, caller, id);
@@ -145,7 +145,7 @@ export async function removePasskey(
     await notify(deps, changing, authUserId, { change: "remove", name, isLast });
     return { passkeyId: id };
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
 function notify(deps: Deps, changing: Change, authUserId: string, done: PasskeyChange): Promise<void> {

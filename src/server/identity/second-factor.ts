@@ -82,7 +82,7 @@ export async function addSecondFactor(
     });
     return { self, sealedSecret: deps.secrets.seal(secret), backupCodes, lastStep: lastStep ?? 0 };
   };
-  const work = async (changing: Change, prepared: Awaited<ReturnType<typeof prepare>>) => {
+  const run = async (changing: Change, prepared: Awaited<ReturnType<typeof prepare>>) => {
     const { self, backupCodes, ...stored } = prepared;
     const { tx, at } = changing;
     await self?.consume(tx);
@@ -99,7 +99,7 @@ export async function addSecondFactor(
     await notify(deps, changing, authUserId, true);
     return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
 /** Anyone who has passkeys adds an app with one of them, so that a password alone adds none. */
@@ -121,7 +121,7 @@ export async function removeSecondFactor(
     if (!(await readSecondFactor(deps, caller)).isOn) return;
     await limitWrongCodes(deps, authUserId, () => consumeCode(asPortal.db, deps, authUserId, code));
   };
-  const work = async (changing: Change) => {
+  const run = async (changing: Change) => {
     const removed = await changing.tx
       .delete(secondFactors)
       .where(eq(secondFactors.userId, authUserId))
@@ -132,7 +132,7 @@ export async function removeSecondFactor(
     }
     return OFF;
   };
-  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
 }
 
 async function notify(deps: Deps, changing: Change, authUserId: string, isOn: boolean): Promise<void> {

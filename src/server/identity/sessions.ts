@@ -40,7 +40,7 @@ export async function endSessions(
 ): Promise<{ ended: number }> {
   const { authUserId } = caller;
   const matching = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
-  const work = async ({ tx, record }: Change) => {
+  const run = async ({ tx, record }: Change) => {
     const rows = await tx
       .delete(authSessions)
       .where(and(eq(authSessions.userId, authUserId), matching))
@@ -52,7 +52,7 @@ export async function endSessions(
     }
     return { ended: rows.length };
   };
-  return change(withScope(deps, { role: "portal" }), caller, work, {
+  return change(withScope(deps, { role: "portal" }), caller, run, {
     prepare: () => confirmSelf(deps, caller, proof),
     lockFirst: (tx) => lockSignIns(tx, authUserId),
   });

@@ -7,7 +7,7 @@ import type { PICTURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { computedText, type List } from "../lists/list.ts";
+import { computedTextColumn, type List } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { images, imageTexts } from "../schema/images.ts";
 
@@ -24,8 +24,8 @@ function pictureList(text: SQL): List<(typeof PICTURE_LIST_COLUMNS)[number]> {
     path: calls.listPictures.path,
     from: sql`${images}`,
     id: images.imageId,
-    recent: images.createdAt,
-    columns: { alt: computedText(text) },
+    defaultSort: images.createdAt,
+    columns: { alt: computedTextColumn(text) },
   };
 }
 
@@ -42,20 +42,20 @@ export async function listPictures(
   { organizationId, ...query }: z.output<typeof calls.listPictures.query>,
 ): Promise<ListAnswer<typeof calls.listPictures>> {
   const alt = textFor(organizationId);
-  const slice = await readList(
+  const selection = await readList(
     deps,
     pictureList(alt),
-    { cursorScope: "company", where: OWN_PICTURES },
+    { cursorAudience: "company", where: OWN_PICTURES },
     query,
   );
   const rows = await deps.db
     .select({ ...getTableColumns(images), alt })
     .from(images)
-    .where(slice.where)
-    .orderBy(...slice.orderBy);
+    .where(selection.where)
+    .orderBy(...selection.orderBy);
   const data = rows.map(({ imageId, width, height, alt, createdAt }) => {
     const size = width === null || height === null ? null : { width, height };
     return { imageId, address: imageAddress({ imageId, size }), alt, createdAt: createdAt.toISOString() };
   });
-  return { data, ...pageOf(slice) };
+  return { data, ...pageOf(selection) };
 }

@@ -15,7 +15,7 @@ export type ImportNoun<Name extends string, Work> = {
    */
   plan(reader: DbOrTx, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
   /** Locks the records that rows change. They are planned again behind the lock. */
-  lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
+  lock(tx: Tx, plannedRows: readonly Work[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and reports the rows of each batch. */
   apply(change: Change, deps: Deps, rows: SoundRows<Work>, onWritten: OnWritten, by: Editor): Promise<void>;
 };
@@ -27,14 +27,14 @@ export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[]
 /** The embedded engine answers no other request of this process while it writes a batch. */
 const BATCH_SIZE = 250;
 
-/** Runs many works in batches. Between them it reports progress and other requests are answered. */
+/** Carries out planned rows in batches. Between them it reports progress and other requests are answered. */
 export async function inBatches<Work>(
-  works: readonly Work[],
+  plannedRows: readonly Work[],
   onWritten: OnWritten,
   carryOut: (part: readonly Work[]) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < works.length; at += BATCH_SIZE) {
-    const part = works.slice(at, at + BATCH_SIZE);
+  for (let at = 0; at < plannedRows.length; at += BATCH_SIZE) {
+    const part = plannedRows.slice(at, at + BATCH_SIZE);
     await carryOut(part);
     onWritten(part.length);
     await setImmediate();

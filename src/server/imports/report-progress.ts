@@ -5,10 +5,10 @@ import type { ProgressBook } from "../deps.ts";
 export function createProgressBook(): ProgressBook {
   const book = new Map<string, ImportProgress>();
   return {
-    async during(id, work) {
-      if (id === undefined) return work(() => undefined);
+    async during(id, run) {
+      if (id === undefined) return run(() => undefined);
       try {
-        return await work((step, done, of) => void book.set(id, { step, done, of }));
+        return await run((step, done, of) => void book.set(id, { step, done, of }));
       } finally {
         book.delete(id);
       }

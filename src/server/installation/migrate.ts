@@ -28,12 +28,12 @@ export async function migrateDatabase(
 /** Runs work of a start with the owner's rights, in one process at a time. */
 export async function withMigrationLock(
   database: Pick<Database, "asOwner">,
-  work: (owner: OwnerConnection) => Promise<void>,
+  run: (owner: OwnerConnection) => Promise<void>,
 ): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migration]);
     try {
-      await work(owner);
+      await run(owner);
     } finally {
       await owner.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.migration]).catch(() => undefined);
     }

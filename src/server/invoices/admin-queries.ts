@@ -10,7 +10,7 @@ import { contains } from "../db/comparable-sql.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
@@ -27,17 +27,20 @@ import {
 } from "./queries.ts";
 
 /** The invoices of a list of the company. */
-export async function findListedInvoices(reader: DbOrTx, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
+export async function findListedInvoices(
+  reader: DbOrTx,
+  { where, orderBy }: ListSelection,
+): Promise<InvoiceCard[]> {
   const rows = await reader
     .select({ invoice: invoices, organizationName: organizations.organizationName })
     .from(invoices)
     .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
     .where(where)
     .orderBy(...orderBy);
-  return rows.map(({ invoice, organizationName }) => presentCard(invoice, organizationName));
+  return rows.map(({ invoice, organizationName }) => presentInvoiceCard(invoice, organizationName));
 }
 
-function presentCard(row: InvoiceRow, organizationName: string): InvoiceCard {
+function presentInvoiceCard(row: InvoiceRow, organizationName: string): InvoiceCard {
   return {
     ...presentInvoice(row),
     organizationName,
@@ -73,7 +76,7 @@ export async function getAdminInvoice(
   const printed = [invoice.externalId, invoice.name, buyer.name, buyer.address, amounts?.lines];
   const isDraft = invoice.issuedAt === null && amounts !== null;
   return {
-    ...presentCard(invoice, organizationName),
+    ...presentInvoiceCard(invoice, organizationName),
     amounts,
     buyer,
     lettersWithoutFont: isDraft ? await lettersWithoutFont(shownTexts(printed).join(" ")) : [],
@@ -102,7 +105,7 @@ export async function findParts(tx: Tx, uniqueDocumentId: Id): Promise<InvoicedP
   const rows = await tx
     .select({ percent, gst, total })
     .from(invoices)
-    .where(and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isPart()))
+    .where(and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isNotCancelled()))
     .orderBy(asc(invoices.createdAt), asc(invoices.invoiceId));
   return rows.map((row) => ({ percent: Number(row.percent), gst: row.gst ?? "0", total: row.total ?? "0" }));
 }
@@ -112,13 +115,19 @@ export async function findNewestPart(tx: Tx, uniqueDocumentId: Id): Promise<Id |
   const [row] = await tx
     .select({ invoiceId: invoices.invoiceId })
     .from(invoices)
-    .where(and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isPart(), invoiceVisibleToClients(invoices)))
+    .where(
+      and(
+        eq(invoices.uniqueDocumentId, uniqueDocumentId),
+        isNotCancelled(),
+        invoiceVisibleToClients(invoices),
+      ),
+    )
     .orderBy(desc(invoices.issuedAt), desc(invoices.invoiceId))
     .limit(1);
   return row?.invoiceId ?? null;
 }
 
-function isPart(): SQL {
+function isNotCancelled(): SQL {
   return ne(invoices.invoiceStatus, "CANCELLED");
 }
 
@@ -131,7 +140,7 @@ export async function findInvoiceable(
 ): Promise<InvoiceableDocument[]> {
   const invoiced = sql<string>`coalesce((select sum(${invoices.percent}) from ${invoices} where ${and(
     eq(invoices.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
-    isPart(),
+    isNotCancelled(),
   )}), 0)`;
   const rows = await reader
     .select({

@@ -34,7 +34,7 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonl
       gstPercent: plain(gstPercent),
       total: plain(total),
     },
-    secrets: {
+    hashedFacts: {
       // Invoices from before they named who pays have events without it.
       ...(invoice.buyer && { buyer: invoice.buyer }),
       lines: lines.map(({ quantity, rate, discountPercent, amount, ...line }) => ({

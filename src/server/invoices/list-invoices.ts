@@ -7,8 +7,8 @@ import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import type { ADMIN_INVOICE_LIST_COLUMNS, INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { computedText, type List, requiredText } from "../lists/list.ts";
-import { countedPageOf, readList } from "../lists/read-list.ts";
+import { computedTextColumn, type List, requiredTextColumn } from "../lists/list.ts";
+import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -19,12 +19,12 @@ const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   path: calls.listInvoices.path,
   from: sql`${invoices}`,
   id: invoices.invoiceId,
-  recent: invoices.createdAt,
+  defaultSort: invoices.createdAt,
   columns: {
-    externalId: requiredText(invoices.externalIdComparable, invoices.externalIdOrder),
-    name: requiredText(invoices.nameComparable, invoices.nameOrder),
+    externalId: requiredTextColumn(invoices.externalIdComparable, invoices.externalIdOrder),
+    name: requiredTextColumn(invoices.nameComparable, invoices.nameOrder),
     createdAt: { type: "day", timestamp: invoices.createdAt, isRequired: true },
-    xeroLink: computedText(invoices.xeroLink),
+    xeroLink: computedTextColumn(invoices.xeroLink),
     invoiceStatus: {
       type: "enum",
       column: invoices.invoiceStatus,
@@ -46,8 +46,13 @@ export async function listInvoices(
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
   const counts = { list: "shown invoices", organizationId, status: invoiceStatus } as const;
-  const slice = await readList(deps, INVOICE_LIST, { cursorScope: organizationId, where, counts }, query);
-  return { data: await findInvoices(deps.db, slice), ...countedPageOf(slice) };
+  const selection = await readList(
+    deps,
+    INVOICE_LIST,
+    { cursorAudience: organizationId, where, counts },
+    query,
+  );
+  return { data: await findInvoices(deps.db, selection), ...pageWithStatusCounts(selection) };
 }
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
@@ -73,11 +78,11 @@ export async function listAllInvoices(
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
   const counts = { list: "invoices", organizationId, status: invoiceStatus } as const;
-  const slice = await readList(
+  const selection = await readList(
     deps,
     { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
-    { cursorScope: organizationId ?? "every", where, counts },
+    { cursorAudience: organizationId ?? "every", where, counts },
     query,
   );
-  return { data: await findListedInvoices(deps.db, slice), ...countedPageOf(slice) };
+  return { data: await findListedInvoices(deps.db, selection), ...pageWithStatusCounts(selection) };
 }

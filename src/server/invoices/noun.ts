@@ -74,7 +74,7 @@ const SOURCE: WordSource = {
   id: "invoice_id",
   text: NAME_AND_NUMBER,
   words: "words",
-  recent: "created_at",
+  touchedAt: "created_at",
   isOrdered: true,
   where: "true",
   isOfOrganization: true,

@@ -6,14 +6,17 @@ import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizationDetails } from "../schema/organization-details.ts";
 import { organizations } from "../schema/organizations.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-export async function findInvoices(reader: DbOrTx, { where, orderBy }: Slice): Promise<ListedInvoice[]> {
+export async function findInvoices(
+  reader: DbOrTx,
+  { where, orderBy }: ListSelection,
+): Promise<ListedInvoice[]> {
   const rows = await reader
     .select()
     .from(invoices)

@@ -91,7 +91,7 @@ function countedRows(list: string, { rows, kind = "''", status, amount, isHidden
     from signed where ${rows}`;
 }
 
-/** The kept counts of a list's rows: of one organization or of all, of one kind and status or of all. */
+/** The stored counts of a list's rows: of one organization or of all, of one kind and status or of all. */
 export type Counts = {
   list: string;
   organizationId?: Id | undefined;
@@ -102,8 +102,8 @@ export type Counts = {
 /** How many rows there are, and the sum of their amounts in dollars; null if none has one. */
 export type Totals = { total: number; worth: string | null };
 
-/** The kept totals of a list. `without` selects rows, amounts and amount of those that are left out. */
-export async function readTotals(reader: DbOrTx, counts: Counts, without?: SQL): Promise<Totals> {
+/** The totals of a list that its triggers store. `without` selects rows, amounts and amount of those that are left out. */
+export async function readStoredTotals(reader: DbOrTx, counts: Counts, without?: SQL): Promise<Totals> {
   const { rows, amounts, amount } = listCounts;
   const totals = sql`select ${rows} as rows, ${amounts} as amounts, ${amount} as amount
     from ${listCounts} where ${matchesCount(counts)}`;

@@ -32,7 +32,7 @@ export type List<ColumnId extends string> = {
   from: SQL;
   id: AnyPgColumn;
   /** The default order: latest first by this timestamp, which is never null. */
-  recent: SQL | AnyPgColumn;
+  defaultSort: SQL | AnyPgColumn;
   /** Whether an index holds the rows of all organizations in the default order (order.ts says which). */
   sortsNullsFirst?: boolean;
   /** More rows than this are not counted. Only for a list without statuses and amounts. */
@@ -52,22 +52,25 @@ export function findStatusColumn<ColumnId extends string>(
 }
 
 /** A column with generated columns for its comparable text and order. */
-export function storedText(comparable: AnyPgColumn, order: AnyPgColumn) {
+export function storedTextColumn(comparable: AnyPgColumn, order: AnyPgColumn) {
   return { type: "text", comparable: comparable.getSQL(), order: order.getSQL() } as const;
 }
 
 /** A stored text that every row of the list has, for whose order there may be an index. */
-export function requiredText(comparable: AnyPgColumn, order: AnyPgColumn) {
-  return { ...storedText(comparable, order), isRequired: true } as const;
+export function requiredTextColumn(comparable: AnyPgColumn, order: AnyPgColumn) {
+  return { ...storedTextColumn(comparable, order), isRequired: true } as const;
 }
 
 /** A text that each query makes comparable: for short lists, or columns that are rarely searched. */
-export function computedText(text: SQL | AnyPgColumn) {
+export function computedTextColumn(text: SQL | AnyPgColumn) {
   return { type: "text", comparable: comparable(text), order: orderable(text) } as const;
 }
 
-/** A text of figures. A search with another character computes it for no row. A typed hyphen is the minus sign. */
-export function numericText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
+/**
+ * A column of figures shown as text. A search with another character computes it for no row. A typed hyphen is the
+ * minus sign.
+ */
+export function numericTextColumn(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
   const finds = (_: DbOrTx, query: string) =>
     characters.test(query) ? contains(comparable, query.replaceAll("-", "\u2212")) : sql`false`;
   return { type: "text", comparable, order, isRequired: true, finds };
@@ -84,10 +87,10 @@ type Linked = {
 };
 
 /** A text of another record, whose id is in a column of the list's table. No row of the list is joined to find it. */
-export function linkedText({ column, of, id, comparable, order, where }: Linked): ListColumn {
+export function linkedTextColumn({ column, of, id, comparable, order, where }: Linked): ListColumn {
   const finds = (_: DbOrTx, query: string) =>
     sql`${column} in (select ${id} from ${of} where ${and(contains(comparable, query), where)})`;
-  return { ...storedText(comparable, order), finds };
+  return { ...storedTextColumn(comparable, order), finds };
 }
 
 const MAX_NAMED = 1000;

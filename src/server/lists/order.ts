@@ -19,15 +19,15 @@ export function sortKeysOf<ColumnId extends string>(
   sort: string | undefined,
 ): SortKey[] {
   const own: SortKey[] = [
-    { by: list.recent.getSQL(), type: "timestamptz", isDescending: true, mayBeMissing: false },
+    { by: list.defaultSort.getSQL(), type: "timestamptz", isDescending: true, mayBeMissing: false },
     { by: list.id.getSQL(), type: "text", isDescending: true, mayBeMissing: false },
   ];
   if (sort === undefined)
     return own.map((key) => ({ ...key, sortsNullsFirst: list.sortsNullsFirst ?? false }));
   const isDescending = sort.startsWith("-");
   const column = list.columns[(isDescending ? sort.slice(1) : sort) as ColumnId];
-  const isRecent = "timestamp" in column && column.timestamp === list.recent;
-  return [{ ...keyOf(column), isDescending }, ...(isRecent ? own.slice(1) : own)];
+  const isDefaultSort = "timestamp" in column && column.timestamp === list.defaultSort;
+  return [{ ...keyOf(column), isDescending }, ...(isDefaultSort ? own.slice(1) : own)];
 }
 
 function keyOf(column: ListColumn): Omit<SortKey, "isDescending"> {

@@ -13,8 +13,8 @@ import { findStatusColumn, type List, type ListColumn } from "./list.ts";
 import { orderBy, sortKeysOf } from "./order.ts";
 import { mayOccur, timestampText } from "./timestamp-text.ts";
 
-/** Which rows to read, in which order, and their page; without a page, all rows. */
-export type Slice = {
+/** What a query selects of a list: which rows, in which order, and their page; without a page, all rows. */
+export type ListSelection = {
   where: SQL | undefined;
   orderBy: SQL[];
   /** The ids of a page's rows. */
@@ -22,8 +22,11 @@ export type Slice = {
   page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
-/** The rows of a list, and for whose rows its cursors are signed. Callers cannot remove `where`; `counts` are the stored counts of exactly these rows. */
-type Owned = { cursorScope: string; where: SQL | undefined; counts?: Counts | undefined };
+/**
+ * The rows of a list. A cursor is signed for its audience and answers no other: an organization or person id, "company",
+ * or a filter. Callers cannot remove `where`; `counts` are the stored counts of exactly these rows.
+ */
+type Owned = { cursorAudience: string; where: SQL | undefined; counts?: Counts | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;
 
@@ -33,7 +36,7 @@ export async function readList<ColumnId extends string>(
   list: List<ColumnId>,
   owned: Owned,
   query: ListQuery<ColumnId>,
-): Promise<Slice> {
+): Promise<ListSelection> {
   const { limit, cursor, offset = 0, ...rest } = query;
   if (query.timeZone) await refuseUnknownTimeZone(deps.db, query.timeZone);
   const { status, statuses, filters } = readFilters(list, query);
@@ -46,7 +49,7 @@ export async function readList<ColumnId extends string>(
     return { where: and(where, ofStatuses), orderBy: orderBy(sortKeys) };
   }
 
-  const signed: SignedQuery = [list.path, owned.cursorScope, rest];
+  const signed: SignedQuery = [list.path, owned.cursorAudience, rest];
   const from = cursor === undefined ? null : deps.cursors.read(signed, cursor);
   const isForeign = from === null || from.position.length !== sortKeys.length;
   if (cursor !== undefined && isForeign) throw new AppError("invalid", FOREIGN_CURSOR);
@@ -85,16 +88,16 @@ function readFilters<ColumnId extends string>(list: List<ColumnId>, query: ListQ
 }
 
 /** The page of an answer, beside its rows. */
-export function pageOf({ page }: Slice): { page?: ListPage } {
+export function pageOf({ page }: ListSelection): { page?: ListPage } {
   if (!page) return {};
   const { total, isMore, nextCursor, previousCursor } = page;
   return { page: { total, ...(isMore && { isMore }), nextCursor, previousCursor } };
 }
 
 /** The page of a list whose rows have a status. */
-export function countedPageOf(slice: Slice): { page?: CountedPage } {
-  const { page } = pageOf(slice);
-  return page ? { page: { ...page, counts: slice.page?.counts ?? {} } } : {};
+export function pageWithStatusCounts(selection: ListSelection): { page?: CountedPage } {
+  const { page } = pageOf(selection);
+  return page ? { page: { ...page, counts: selection.page?.counts ?? {} } } : {};
 }
 
 const FOREIGN_CURSOR =

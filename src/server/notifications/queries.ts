@@ -7,13 +7,13 @@ import type { Person } from "../access/gates.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { computedText, type List } from "../lists/list.ts";
-import { pageOf, readList, type Slice } from "../lists/read-list.ts";
+import { computedTextColumn, type List } from "../lists/list.ts";
+import { type ListSelection, pageOf, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { notifications } from "../schema/notifications.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
-async function findNotifications(reader: DbOrTx, { where, orderBy }: Slice): Promise<Notification[]> {
+async function findNotifications(reader: DbOrTx, { where, orderBy }: ListSelection): Promise<Notification[]> {
   const rows = await reader
     .select()
     .from(notifications)
@@ -70,9 +70,9 @@ export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]>
   path: calls.listNotifications.path,
   from: sql`${notifications}`,
   id: notifications.notificationId,
-  recent: notifications.createdAt,
+  defaultSort: notifications.createdAt,
   columns: {
-    message: computedText(notifications.message),
+    message: computedTextColumn(notifications.message),
     createdAt: { type: "day", timestamp: notifications.createdAt },
   },
 };
@@ -95,6 +95,6 @@ export async function listNotifications(
     query.read && eq(notifications.read, query.read === "true"),
   );
   const owner = `${person.userProfileId} ${person.activeOrganizationId}`;
-  const slice = await readList(deps, NOTIFICATION_LIST, { cursorScope: owner, where }, query);
-  return { data: await findNotifications(deps.db, slice), ...pageOf(slice) };
+  const selection = await readList(deps, NOTIFICATION_LIST, { cursorAudience: owner, where }, query);
+  return { data: await findNotifications(deps.db, selection), ...pageOf(selection) };
 }

@@ -30,7 +30,7 @@ export async function changeSignInRules(
     const now = await findSignInRules(asPortal.db, writer.organizationId);
     return isLooser(now, rules) ? reauthenticate(asPortal, writer.authUserId, proof) : null;
   };
-  const work = async (opened: Change, self: SelfProof | null) => {
+  const run = async (opened: Change, self: SelfProof | null) => {
     const { tx } = opened;
     if (organizationId !== writer.organizationId) noOrganization();
     await lockOrganization(tx, organizationId);
@@ -44,7 +44,7 @@ export async function changeSignInRules(
     await saveChange(opened, deps, organizationId, rules, "organization.change-sign-in-rules", details);
     return rules;
   };
-  return change(asPortal, writer, work, { prepare });
+  return change(asPortal, writer, run, { prepare });
 }
 
 export async function findSignInRules(reader: DbOrTx, organizationId: Id): Promise<SignInRules> {

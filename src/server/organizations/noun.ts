@@ -90,7 +90,7 @@ export const noun: Noun = {
         id: "organization_id",
         text: "organization_name",
         words: "words",
-        recent: "created_at",
+        touchedAt: "created_at",
         isOrdered: true,
         where: "true",
         isOfOrganization: false,

@@ -19,8 +19,14 @@ import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, type ListColumn, linkedText, numericText, storedText } from "../lists/list.ts";
-import { countedPageOf, readList, type Slice } from "../lists/read-list.ts";
+import {
+  type List,
+  type ListColumn,
+  linkedTextColumn,
+  numericTextColumn,
+  storedTextColumn,
+} from "../lists/list.ts";
+import { type ListSelection, pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { userProfiles } from "../schema/account.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { organizationDetails } from "../schema/organization-details.ts";
@@ -74,10 +80,10 @@ export async function findOrganizationNames(reader: DbOrTx, ids: readonly Id[]):
 
 const isOpen = eq(uniqueDocuments.status, "PENDING");
 
-/** The organizations of a slice, with how much each has. */
+/** The organizations of a selection, with how much each has. */
 async function findListedOrganizations(
   reader: DbOrTx,
-  { where, orderBy }: Slice,
+  { where, orderBy }: ListSelection,
 ): Promise<ListedOrganization[]> {
   const { quickLinks: _, ...columns } = COLUMNS;
   const rows = await reader
@@ -235,7 +241,7 @@ export async function findNamesake(
 /** The name of the organization whose id is in a column of a list's table. */
 export function nameOfOrganization(column: AnyPgColumn): ListColumn {
   const { organizationId: id, nameComparable: comparable, nameOrder: order } = organizations;
-  return linkedText({ column, of: organizations, id, comparable, order });
+  return linkedTextColumn({ column, of: organizations, id, comparable, order });
 }
 
 /** Throws AppError "not-found" for an unknown id. */
@@ -252,9 +258,9 @@ export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]>
   path: calls.listAllOrganizations.path,
   from: sql`${organizations}`,
   id: organizations.organizationId,
-  recent: organizations.createdAt,
+  defaultSort: organizations.createdAt,
   columns: {
-    organizationName: storedText(organizations.nameComparable, organizations.nameOrder),
+    organizationName: storedTextColumn(organizations.nameComparable, organizations.nameOrder),
     members: amountColumn(AMOUNTS.members),
     requests: amountColumn(AMOUNTS.requests),
     openDocuments: amountColumn(AMOUNTS.openDocuments),
@@ -264,7 +270,11 @@ export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]>
 };
 
 function amountColumn(amount: SQL): ListColumn {
-  return numericText(sql`${amount}::text`, sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`, /^\d*$/);
+  return numericTextColumn(
+    sql`${amount}::text`,
+    sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`,
+    /^\d*$/,
+  );
 }
 
 /** All organizations, or one page of them. */
@@ -272,6 +282,11 @@ export async function listAllOrganizations(
   deps: Deps,
   query: z.output<typeof calls.listAllOrganizations.query>,
 ): Promise<ListAnswer<typeof calls.listAllOrganizations>> {
-  const slice = await readList(deps, ORGANIZATION_LIST, { cursorScope: "company", where: undefined }, query);
-  return { data: await findListedOrganizations(deps.db, slice), ...countedPageOf(slice) };
+  const selection = await readList(
+    deps,
+    ORGANIZATION_LIST,
+    { cursorAudience: "company", where: undefined },
+    query,
+  );
+  return { data: await findListedOrganizations(deps.db, selection), ...pageWithStatusCounts(selection) };
 }

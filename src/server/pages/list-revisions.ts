@@ -13,8 +13,8 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/content.ts";
-import { showStoredPage } from "../documents/resolve-page.ts";
+import { toStoredForm } from "../documents/content.ts";
+import { migrateAndSanitise } from "../documents/resolve-page.ts";
 import { pageRevisions } from "../schema/pages.ts";
 import type { PageOwner, PageOwners } from "./page-owner.ts";
 import { findColleagues } from "./queries.ts";
@@ -38,11 +38,11 @@ export async function getRevision(
 ): Promise<FullRevision> {
   const owner = await owners.find(reader, id);
   const [found] = await findRevisions(reader, owner, number);
-  const stored = await findCachedPage(reader, owner, number);
-  const work = await owner.findWork(reader);
-  const shown = (page: PuckState) => resolveWorkOrders(showStoredPage(page), work);
+  const stored = await findStoredPage(reader, owner, number);
+  const workOrderData = await owner.findWorkOrderData(reader);
+  const shown = (page: PuckState) => resolveWorkOrders(migrateAndSanitise(page), workOrderData);
   const changes = describePageChanges(shown(stored), shown(owner.page));
-  return { ...(found ?? refuse()), page: owner.withoutWork(showStoredPage(stored)), changes };
+  return { ...(found ?? refuse()), page: owner.withoutWorkOrderData(migrateAndSanitise(stored)), changes };
 }
 
 /** The revisions of an owner, latest first; with a number that one alone. */
@@ -61,8 +61,8 @@ async function findRevisions(reader: DbOrTx, owner: PageOwner, number?: number):
   }));
 }
 
-/** The page of a revision as it was stored. Throws AppError "not-found". */
-export async function findCachedPage(reader: DbOrTx, owner: PageOwner, number: number): Promise<PuckState> {
+/** The page of a revision as it was stored, which may be in an earlier format. Throws AppError "not-found". */
+export async function findStoredPage(reader: DbOrTx, owner: PageOwner, number: number): Promise<PuckState> {
   const [found] = await reader
     .select({ page: storedPage })
     .from(pageRevisions)
@@ -90,10 +90,10 @@ export async function restoreRevision(
     const owner = await owners.lock(opened.tx, id);
     owner.requireEditable();
     await requireRevision(opened.tx, owner, expected);
-    const stored = await findCachedPage(opened.tx, owner, number);
-    const earlier = owner.withoutWork(showStoredPage(pageToStore(stored)));
+    const stored = await findStoredPage(opened.tx, owner, number);
+    const earlier = owner.withoutWorkOrderData(migrateAndSanitise(toStoredForm(stored)));
     const present = migratePage(owner.page).page;
-    const page = owner.enforcesLocks ? withLocksOf(earlier, owner.withoutWork(present)) : earlier;
+    const page = owner.enforcesLocks ? withLocksOf(earlier, owner.withoutWorkOrderData(present)) : earlier;
     if (owner.enforcesLocks) requireLocks(page, present);
     await storeRevision(opened, owner, "RESTORED");
     const next = { page, isInActivity: true, unreadOfPage: stored };

@@ -22,11 +22,12 @@ export type PageOwner = NewestSave & {
   actions: Record<"edit" | "restore", Parameters<Change["record"]>[0]["action"]>;
   /** Throws AppError "conflict" if its page may not be changed. */
   requireEditable(): void;
-  /** A migrated page without the work that is read from other records. */
-  withoutWork(page: PuckState): PuckState;
+  /** A migrated page with the ids of its work orders alone: their data is read from their own records. */
+  withoutWorkOrderData(page: PuckState): PuckState;
   /** Locked blocks stay as they are. */
   enforcesLocks: boolean;
-  findWork(reader: DbOrTx): Promise<DocumentWork>;
+  /** The work orders that its page lists, with their products. */
+  findWorkOrderData(reader: DbOrTx): Promise<DocumentWork>;
   /** Dollars including GST; null: its page prices nothing. A template has no total. */
   totalCost?: number | null;
   /** Writes the columns of its row, and publishes a live event. Returns the owner with its new page. */

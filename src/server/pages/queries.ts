@@ -15,7 +15,7 @@ import type { NewestSave, PageOwner } from "./page-owner.ts";
 /** The present page with all that the editor needs of it. Blocks of unknown types stay on it. */
 export async function readPage(reader: DbOrTx, owner: PageOwner): Promise<SavedPage> {
   const { page: migrated, unread } = migratePage(owner.page);
-  const page = owner.withoutWork(mapRichText(migrated, sanitiseHtml));
+  const page = owner.withoutWorkOrderData(mapRichText(migrated, sanitiseHtml));
   return {
     ...(await findSave(reader, owner)),
     page,

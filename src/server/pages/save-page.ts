@@ -13,7 +13,7 @@ import type { Editor } from "../access/gates.ts";
 import { conflict, refuseIssues } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/content.ts";
+import { toStoredForm } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import type { NewestSave, PageOwner, PageOwners, StoredNext } from "./page-owner.ts";
@@ -39,8 +39,8 @@ export async function savePage(
     const owner = await owners.lock(tx, id);
     owner.requireEditable();
     const before = migratePage(owner.page).page;
-    const page = owner.withoutWork(checkPage(sentPage, before));
-    if (canonicalJson(page) === canonicalJson(owner.withoutWork(before)))
+    const page = owner.withoutWorkOrderData(checkPage(sentPage, before));
+    if (canonicalJson(page) === canonicalJson(owner.withoutWorkOrderData(before)))
       return answer(tx, owner, page, sentPage);
     await requireRevision(tx, owner, revision);
     if (owner.enforcesLocks) requireLocks(page, before);
@@ -84,7 +84,7 @@ export async function storePage(
     opened,
     deps,
     {
-      page: { ...pageToStore(next.page), ...unreadOf(unreadOfPage) },
+      page: { ...toStoredForm(next.page), ...unreadOf(unreadOfPage) },
       pageRevision: owner.pageRevision + 1,
       pageSavedAt: opened.at,
       pageSavedBy: editor.userProfileId,

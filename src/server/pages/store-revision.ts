@@ -17,11 +17,11 @@ export function isRevisionOf({ key }: Pick<PageOwner, "key">): SQL {
 export async function storeRevision(
   { tx, at }: Opened,
   { key, page, pageRevision: number, pageSavedAt: savedAt, pageSavedBy: savedBy }: PageOwner,
-  because: RevisionReason,
+  reason: RevisionReason,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(pageRevisions)
-    .values({ ...key, number, savedAt, savedBy, storedAt: at, because, page })
+    .values({ ...key, number, savedAt, savedBy, storedAt: at, because: reason, page })
     .onConflictDoNothing()
     .returning({ number: pageRevisions.number });
   return inserted.length > 0;
@@ -38,6 +38,6 @@ export async function storeRevisionBeforeSave(opened: Opened, owner: PageOwner, 
     .where(isRevisionOf(owner))
     .orderBy(desc(pageRevisions.number))
     .limit(1);
-  const because = revisionReason({ savedBy, newestStoredAt: newest?.storedAt ?? null }, saver, opened.at);
-  return because !== null && storeRevision(opened, owner, because);
+  const reason = revisionReason({ savedBy, newestStoredAt: newest?.storedAt ?? null }, saver, opened.at);
+  return reason !== null && storeRevision(opened, owner, reason);
 }

@@ -16,9 +16,11 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 
 /** A record without its person, and what is left of them in it. */
-export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "secrets"> & { organizationId: Id | null };
+export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "hashedFacts"> & {
+  organizationId: Id | null;
+};
 
-/** Its record is outside the chain, so there is no event to bind what is left of it. */
+/** `isOutsideChain`: it was recorded while the chain was damaged, so no event commits to what is left of it. */
 export type ErasedAccess = ErasedRecord & { isOutsideChain: boolean };
 
 /** Who is erased: an email in lower case, and the ids of the people whom records name with it. */
@@ -83,7 +85,7 @@ export async function findNamingRecords(tx: Tx, who: Erased): Promise<NamingReco
     .where(
       and(
         eq(decision.decision, "APPROVED"),
-        // The PDFs of records of version 1 name the person who decided, and no one else.
+        // The PDFs of records of format 1 name the person who decided, and no one else.
         gt(decision.recordVersion, 1),
         or(inArray(decision.accessRecordId, accessGiven), exists(sent), exists(signedTerms)),
         not(isOf(who, decision.userEmail, decision.userProfileId)),
@@ -101,7 +103,7 @@ export async function findNamingRecords(tx: Tx, who: Erased): Promise<NamingReco
   const toRecord = (row: { subjectId: Id; organizationId: Id | null }): ErasedRecord => ({
     ...row,
     chain: row.organizationId ?? PORTAL_CHAIN,
-    secrets: {},
+    hashedFacts: {},
   });
   return { decisions: decisions.map(toRecord), signatures: signatures.map(toRecord) };
 }
@@ -140,9 +142,14 @@ export async function eraseFromDecisions(tx: Tx, who: Erased): Promise<ErasedRec
       lastName,
       email: userEmail,
     } = placeholderFor(decision.userProfileId, decision.uniqueDocumentId);
-    const words = { userName: `${firstName} ${lastName}`, userEmail, ...NO_ORIGIN };
-    await tx.update(documentDecisions).set(words).where(eq(uniqueDocumentId, decision.uniqueDocumentId));
-    erased.push(erasedRecord(decisionEvidence(document, { ...decision, ...words }), decision.organizationId));
+    const replacement = { userName: `${firstName} ${lastName}`, userEmail, ...NO_ORIGIN };
+    await tx
+      .update(documentDecisions)
+      .set(replacement)
+      .where(eq(uniqueDocumentId, decision.uniqueDocumentId));
+    erased.push(
+      erasedRecord(decisionEvidence(document, { ...decision, ...replacement }), decision.organizationId),
+    );
   }
   return erased;
 }
@@ -161,18 +168,19 @@ export async function eraseFromSignatures(tx: Tx, who: Erased): Promise<ErasedRe
       lastName,
       email: userEmail,
     } = placeholderFor(row.userProfileId, row.signedGeneralDocumentId);
-    const words = {
+    const replacement = {
       userFirstName: firstName,
       userLastName: lastName,
       userEmail,
       ...NO_ORIGIN,
+      // A visitor's is a hash of their email and name, by which they could be recognised.
       signerHash: null,
     };
     await tx
       .update(signedGeneralDocuments)
-      .set(words)
+      .set(replacement)
       .where(eq(signedGeneralDocumentId, row.signedGeneralDocumentId));
-    erased.push(erasedRecord(signatureEvidence({ ...row, ...words }), row.organizationId));
+    erased.push(erasedRecord(signatureEvidence({ ...row, ...replacement }), row.organizationId));
   }
   return erased;
 }
@@ -195,7 +203,7 @@ export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<Erase
   for (const { row, ...named } of rows) {
     const person = placeholderFor(row.userProfileId, row.accessRecordId);
     const actor = placeholderFor(row.actorUserProfileId, row.accessRecordId);
-    const words = {
+    const replacement = {
       ...(named.isPerson && {
         personName: `${person.firstName} ${person.lastName}`,
         personEmail: person.email,
@@ -203,15 +211,15 @@ export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<Erase
       ...(named.isActor && { actorName: `${actor.firstName} ${actor.lastName}`, actorEmail: actor.email }),
       ...((named.isPerson || named.isNewEmail) && row.newEmail !== null && { newEmail: null }),
     };
-    await tx.update(accessRecords).set(words).where(eq(accessRecordId, row.accessRecordId));
-    const { chain, subjectId, secrets } = accessEvidence({ ...row, ...words });
-    const groups = {
-      ...("personName" in words && { person: secrets.person }),
-      ...("actorName" in words && { actor: secrets.actor }),
-      ...("newEmail" in words && { newEmail: secrets.newEmail }),
+    await tx.update(accessRecords).set(replacement).where(eq(accessRecordId, row.accessRecordId));
+    const { chain, subjectId, hashedFacts } = accessEvidence({ ...row, ...replacement });
+    const sealedGroups = {
+      ...("personName" in replacement && { person: hashedFacts.person }),
+      ...("actorName" in replacement && { actor: hashedFacts.actor }),
+      ...("newEmail" in replacement && { newEmail: hashedFacts.newEmail }),
     };
     const { organizationId, isOutsideChain } = row;
-    erased.push({ chain, subjectId, organizationId, secrets: groups, isOutsideChain });
+    erased.push({ chain, subjectId, organizationId, hashedFacts: sealedGroups, isOutsideChain });
   }
   return erased;
 }
@@ -242,7 +250,7 @@ export async function removePdfs(
   return gone.map((file) => {
     const record = byId.get(ofFile.get(file.subjectId) ?? "");
     if (!record) throw new Error(`The file ${file.subjectId} has no record.`);
-    return { ...file, chain: record.chain, secrets: {} };
+    return { ...file, chain: record.chain, hashedFacts: {} };
   });
 }
 
@@ -252,6 +260,6 @@ const isOf = ({ email, ids }: Erased, emailColumn: AnyPgColumn, personColumn: An
 
 const placeholderFor = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
 
-function erasedRecord({ chain, subjectId, secrets }: Attested, organizationId: Id | null): ErasedRecord {
-  return { chain, subjectId, organizationId, secrets: { person: secrets.person } };
+function erasedRecord({ chain, subjectId, hashedFacts }: Attested, organizationId: Id | null): ErasedRecord {
+  return { chain, subjectId, organizationId, hashedFacts: { person: hashedFacts.person } };
 }

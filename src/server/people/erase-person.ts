@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { accessRecords } from "../schema/access-records.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
+import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
 import { auditEvents } from "../schema/audit.ts";
 import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
@@ -71,7 +71,7 @@ async function erase(
     eq(sql`lower(${userProfiles.email})`, email),
     isAnyOf(userProfiles.userProfileId, who.ids),
   );
-  if ((await tx.$count(userProfiles, and(isTheirs, isPresent(userProfiles)))) > 0) return "is-known";
+  if ((await tx.$count(userProfiles, and(isTheirs, isNotRemoved(userProfiles)))) > 0) return "is-known";
   const naming = await findNamingRecords(tx, who);
   await lockNamingDocuments(tx, who, naming);
   await setGuards(tx, "disable");
@@ -100,7 +100,13 @@ async function erase(
     await queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
   await attest(
     ...[...records, ...ofAccess.filter(({ isOutsideChain }) => !isOutsideChain), ...pdfs].map(
-      ({ chain, subjectId, secrets }): Attested => ({ chain, kind: ERASURE, subjectId, facts: {}, secrets }),
+      ({ chain, subjectId, hashedFacts }): Attested => ({
+        chain,
+        kind: ERASURE,
+        subjectId,
+        facts: {},
+        hashedFacts,
+      }),
     ),
   );
   const removed = pdfs.map(({ sha256 }) => sha256);
@@ -130,7 +136,7 @@ async function setGuards(tx: Tx, state: "disable" | "enable"): Promise<void> {
 async function forgetPerson(tx: Tx, erased: readonly ErasedRecord[]): Promise<void> {
   const { salts, subjectId, kind } = evidenceEvents;
   // A PDF names the person in its bytes, and its record seals nothing.
-  const groupsOf = ({ secrets }: ErasedRecord) => Object.keys({ ...secrets }).sort();
+  const groupsOf = ({ hashedFacts }: ErasedRecord) => Object.keys({ ...hashedFacts }).sort();
   for (const [groups, records] of Map.groupBy(erased, (one) => groupsOf(one).join(" ")))
     await tx
       .update(evidenceEvents)

@@ -10,7 +10,7 @@ import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { Noun } from "../noun.ts";
 import type { WordSource } from "../rls/find-functions.ts";
 import { COMPANY } from "../rls/row-rules.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
+import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import { changeAdminRole } from "./change-admin-role.ts";
 import {
   changeEmail,
@@ -33,14 +33,14 @@ const namePeople: HitLoader = async (reader, ids) => {
   return rows.map((row) => ({ ...NAME_ALONE, id: row.id, name: displayName(row), email: row.email }));
 };
 
-const PRESENT = conditionText(userProfiles, isPresent);
+const PRESENT = conditionText(userProfiles, isNotRemoved);
 
 const SOURCE: WordSource = {
   table: "user_profiles",
   id: "user_profile_id",
   text: "first_name || ' ' || last_name || ' ' || email",
   words: "words",
-  recent: "created_at",
+  touchedAt: "created_at",
   isOrdered: true,
   where: PRESENT,
   isOfOrganization: false,

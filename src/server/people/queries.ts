@@ -12,9 +12,9 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { findPendingInvitationsOf } from "../invitations/queries.ts";
-import { computedText, isOneOf, type List, storedText } from "../lists/list.ts";
-import { pageOf, readList, type Slice } from "../lists/read-list.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
+import { computedTextColumn, isOneOf, type List, storedTextColumn } from "../lists/list.ts";
+import { type ListSelection, pageOf, readList } from "../lists/read-list.ts";
+import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import { authUsers } from "../schema/identity.ts";
 import { organizations } from "../schema/organizations.ts";
 import { emailChanges } from "../schema/people.ts";
@@ -22,10 +22,10 @@ import { organizationPermissions } from "../schema/permissions.ts";
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
 
-/** The people of a slice with their memberships. */
+/** The people of a selection with their memberships. */
 async function findListedPeople(
   reader: DbOrTx,
-  { where, orderBy }: { where: SQL | undefined; orderBy: Slice["orderBy"] },
+  { where, orderBy }: { where: SQL | undefined; orderBy: ListSelection["orderBy"] },
 ): Promise<(ListedPerson & { createdAt: Date })[]> {
   const rows = await reader
     .select()
@@ -64,7 +64,7 @@ export async function readManagedPerson(
   userProfileId: Id,
   now: Date,
 ): Promise<ManagedPerson> {
-  const where = and(eq(userProfiles.userProfileId, userProfileId), isPresent(userProfiles));
+  const where = and(eq(userProfiles.userProfileId, userProfileId), isNotRemoved(userProfiles));
   const [person] = await findListedPeople(reader, { where, orderBy: [] });
   if (!person) return noPerson();
   const [change] = await reader
@@ -104,7 +104,7 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
   const [row] = await tx
     .select()
     .from(userProfiles)
-    .where(and(eq(userProfiles.userProfileId, userProfileId), isPresent(userProfiles)))
+    .where(and(eq(userProfiles.userProfileId, userProfileId), isNotRemoved(userProfiles)))
     // Transactions that locked a right of this person may still insert rows that refer to them: this lock waits for them.
     .for("no key update");
   return row ?? noPerson();
@@ -134,16 +134,16 @@ async function findsOrganizations(reader: DbOrTx, name: string): Promise<SQL> {
   return isOneOf(reader, userProfiles.userProfileId, members);
 }
 
-const ORGANIZATIONS = computedText(ORGANIZATION_NAMES);
+const ORGANIZATIONS = computedTextColumn(ORGANIZATION_NAMES);
 
 const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
   path: calls.listPeople.path,
   from: sql`${userProfiles}`,
   id: userProfiles.userProfileId,
-  recent: userProfiles.createdAt,
+  defaultSort: userProfiles.createdAt,
   columns: {
-    name: storedText(userProfiles.nameComparable, userProfiles.nameOrder),
-    email: storedText(userProfiles.emailComparable, userProfiles.emailOrder),
+    name: storedTextColumn(userProfiles.nameComparable, userProfiles.nameOrder),
+    email: storedTextColumn(userProfiles.emailComparable, userProfiles.emailOrder),
     organizations: { ...ORGANIZATIONS, finds: findsOrganizations },
     lastSignedInAt: { type: "day", timestamp: userProfiles.lastSignedInAt },
   },
@@ -154,8 +154,8 @@ export async function listPeople(
   deps: Deps,
   query: z.output<typeof calls.listPeople.query>,
 ): Promise<ListAnswer<typeof calls.listPeople>> {
-  const where = isPresent(userProfiles);
-  const slice = await readList(deps, PERSON_LIST, { cursorScope: "company", where }, query);
-  const people = await findListedPeople(deps.db, slice);
-  return { data: people.map(({ createdAt: _, ...person }) => person), ...pageOf(slice) };
+  const where = isNotRemoved(userProfiles);
+  const selection = await readList(deps, PERSON_LIST, { cursorAudience: "company", where }, query);
+  const people = await findListedPeople(deps.db, selection);
+  return { data: people.map(({ createdAt: _, ...person }) => person), ...pageOf(selection) };
 }

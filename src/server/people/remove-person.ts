@@ -36,7 +36,7 @@ export async function removePerson(
   owner: Owner,
   userProfileId: Id,
 ): Promise<{ userProfileId: Id }> {
-  const work = async (opened: Change) => {
+  const run = async (opened: Change) => {
     const { tx, at, record } = opened;
     const person = await lockPerson(tx, userProfileId);
     if (person.adminRole !== null) throw hasRole();
@@ -71,7 +71,7 @@ export async function removePerson(
     ]);
     return { userProfileId };
   };
-  return change(withScope(deps, { role: "portal" }), owner, work, {
+  return change(withScope(deps, { role: "portal" }), owner, run, {
     lockFirst: (tx) => lockSignInsOf(tx, [userProfileId]),
   });
 }

@@ -24,10 +24,10 @@ export async function resetFactor(
   { userProfileId, proof }: { userProfileId: Id; proof: string | null },
 ): Promise<{ wasOn: boolean }> {
   if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
-  const work = async (opened: Change) => ({
+  const run = async (opened: Change) => ({
     wasOn: await removeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), companyActor(owner)),
   });
-  return change(withScope(deps, { role: "portal" }), owner, work, {
+  return change(withScope(deps, { role: "portal" }), owner, run, {
     prepare: () => confirmSelf(deps, owner, proof),
     lockFirst: (tx) => lockSignInsOf(tx, [owner.userProfileId, userProfileId]),
   });

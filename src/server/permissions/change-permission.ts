@@ -38,7 +38,7 @@ export async function changePermission(
     await confirmSelf(deps, owner, proof);
     return true;
   };
-  const work = async (opened: Change, isProved: boolean) => {
+  const run = async (opened: Change, isProved: boolean) => {
     const { tx, at, record } = opened;
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
@@ -61,7 +61,7 @@ export async function changePermission(
     }
     return readPeopleOfOrganization(tx, organizationId, at);
   };
-  return change(deps, owner, work, { prepare });
+  return change(deps, owner, run, { prepare });
 }
 
 /** Removes a member from an organization. Unlike a client's writer, an owner may remove the last writer too. */

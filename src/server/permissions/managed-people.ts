@@ -15,7 +15,7 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { addDays } from "../invitations/invite-person.ts";
 import { findPendingInvitations } from "../invitations/queries.ts";
-import { computedText, type List, storedText } from "../lists/list.ts";
+import { computedTextColumn, type List, storedTextColumn } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { requireOrganization } from "../organizations/queries.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -101,11 +101,11 @@ export const REQUEST_LIST: List<(typeof REQUEST_LIST_COLUMNS)[number]> = {
   from: sql`${organizationPermissionRequests} join ${organizations}
     on ${eq(organizations.organizationId, organizationPermissionRequests.organizationId)}`,
   id: organizationPermissionRequests.organizationPermissionRequestId,
-  recent: createdAt,
+  defaultSort: createdAt,
   columns: {
-    name: computedText(sql`trim(${firstName} || ' ' || ${lastName})`),
-    email: computedText(email),
-    organizationName: storedText(organizations.nameComparable, organizations.nameOrder),
+    name: computedTextColumn(sql`trim(${firstName} || ' ' || ${lastName})`),
+    email: computedTextColumn(email),
+    organizationName: storedTextColumn(organizations.nameComparable, organizations.nameOrder),
     requestedAt: { type: "day", timestamp: createdAt },
   },
 };
@@ -115,6 +115,11 @@ export async function listAllRequests(
   deps: Deps,
   query: z.output<typeof calls.listAllRequests.query>,
 ): Promise<ListAnswer<typeof calls.listAllRequests>> {
-  const slice = await readList(deps, REQUEST_LIST, { cursorScope: "company", where: undefined }, query);
-  return { data: await findManagedRequests(deps.db, slice), ...pageOf(slice) };
+  const selection = await readList(
+    deps,
+    REQUEST_LIST,
+    { cursorAudience: "company", where: undefined },
+    query,
+  );
+  return { data: await findManagedRequests(deps.db, selection), ...pageOf(selection) };
 }

@@ -4,12 +4,12 @@ import { canonicalEmail } from "#domain/account/email-address.ts";
 import { fullName } from "#domain/account/user-profile.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import type { Id } from "#domain/id.ts";
-import { organizationCells } from "#domain/organizations/organization-index.ts";
+import { csvCellForOrganization } from "#domain/organizations/organization-index.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import {
   type KnownPeople,
   PEOPLE_COLUMNS,
-  type PersonWork,
+  type PlannedPerson,
   planPeopleImport,
 } from "#domain/permissions/plan-people-import.ts";
 import type { Change } from "../access/change.ts";
@@ -20,68 +20,69 @@ import { recordAccess } from "../access-records/record-access.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { ensureFreeSignIns } from "../identity/create-sign-ins.ts";
+import { ensureUnclaimedSignIns } from "../identity/create-sign-ins.ts";
 import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { CONFLICT } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
-import { isPresent, userProfiles } from "../schema/account.ts";
+import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
 /** Runs as the portal, because it creates sign-ins. */
-export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {
+export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PlannedPerson> = {
   columns: PEOPLE_COLUMNS,
   plan: async (reader, { rows }) => {
     const emails = [...new Set(rows.map(({ cells }) => canonicalEmail(cells.Email).toLowerCase()))];
     return planPeopleImport(await findKnown(reader, emails));
   },
-  async lock(tx, works) {
+  async lock(tx, plannedRows) {
     await lockCompanyPeople(
       tx,
-      works.flatMap(({ userProfileId }) => userProfileId ?? []),
+      plannedRows.flatMap(({ userProfileId }) => userProfileId ?? []),
     );
     await tx
       .select({ id: organizationPermissions.organizationPermissionId })
       .from(organizationPermissions)
-      .where(isAnyOf(organizationPermissions.organizationPermissionId, permissionIdsOf(works)))
+      .where(isAnyOf(organizationPermissions.organizationPermissionId, permissionIdsOf(plannedRows)))
       .orderBy(organizationPermissions.organizationPermissionId)
       .for("update");
   },
   async apply(opened, deps, { added, changed }, onWritten, by) {
-    const gaining = [...added, ...changed.filter((work) => work.permissionType === "write")];
+    const gaining = [...added, ...changed.filter((planned) => planned.permissionType === "write")];
     const known = gaining.flatMap(({ userProfileId }) => userProfileId ?? []);
     // A person may have got a role since the rows were planned.
     if ((await lockCompanyPeople(opened.tx, known)).size > 0) throw CONFLICT;
     const idOf = new Map<string, Id>();
-    const personOf = (work: PersonWork) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "";
+    const personOf = (planned: PlannedPerson) =>
+      planned.userProfileId ?? idOf.get(planned.email.toLowerCase()) ?? "";
     await inBatches(added, onWritten, async (part) => {
-      const isNew = ({ userProfileId, email }: PersonWork) =>
+      const isNew = ({ userProfileId, email }: PlannedPerson) =>
         userProfileId === null && !idOf.has(email.toLowerCase());
       for (const [email, id] of await addPeople(opened, part.filter(isNew))) idOf.set(email, id);
       await grantAccess(opened, part, personOf);
     });
     await inBatches(changed, onWritten, (part) => changeRights(opened, part));
     const actor = { ...companyActor(by), side: "import" as const };
-    const works = [...added, ...changed];
-    await publish(opened, deps, works);
-    const people = await readAccessPeople(opened.tx, works.map(personOf));
+    const plannedRows = [...added, ...changed];
+    await publish(opened, deps, plannedRows);
+    const people = await readAccessPeople(opened.tx, plannedRows.map(personOf));
     await recordAccess(
       opened,
       deps,
-      works.map((work) => ({ ...accessEventOf(work), person: people(personOf(work)), actor })),
+      plannedRows.map((planned) => ({ ...accessEventOf(planned), person: people(personOf(planned)), actor })),
     );
   },
 };
 
 /** An import does not change a known person's name or email, so the event has those of the profile. */
-function accessEventOf({ organizationId, permissionType, permission }: PersonWork) {
+function accessEventOf({ organizationId, permissionType, permission }: PlannedPerson) {
   if (!permission) return { kind: "grant", organizationId, permissionType } as const;
   const previousPermissionType = permission.permissionType;
   return { kind: "change", organizationId, permissionType, previousPermissionType } as const;
 }
 
-function permissionIdsOf(works: readonly PersonWork[]): Id[] {
-  return works.flatMap(({ permission }) => (permission ? [permission.organizationPermissionId] : []));
+function permissionIdsOf(plannedRows: readonly PlannedPerson[]): Id[] {
+  return plannedRows.flatMap(({ permission }) => (permission ? [permission.organizationPermissionId] : []));
 }
 
 async function findKnown(reader: DbOrTx, emails: readonly string[]): Promise<KnownPeople> {
@@ -102,20 +103,23 @@ async function findKnown(reader: DbOrTx, emails: readonly string[]): Promise<Kno
 }
 
 /** Adds new people, each once, and returns the ids by email in lower case. */
-async function addPeople({ tx, at }: Change, works: readonly PersonWork[]): Promise<Map<string, Id>> {
-  const firstOf = Map.groupBy(works, ({ email }) => email.toLowerCase());
-  const people = [...firstOf].flatMap(([email, [work]]) => (work ? [{ email, work }] : []));
-  const signInOf = await ensureFreeSignIns(
+async function addPeople(
+  { tx, at }: Change,
+  plannedRows: readonly PlannedPerson[],
+): Promise<Map<string, Id>> {
+  const firstOf = Map.groupBy(plannedRows, ({ email }) => email.toLowerCase());
+  const people = [...firstOf].flatMap(([email, [planned]]) => (planned ? [{ email, planned }] : []));
+  const signInOf = await ensureUnclaimedSignIns(
     tx,
-    people.map(({ email, work }) => ({ email, name: fullName(work) })),
+    people.map(({ email, planned }) => ({ email, name: fullName(planned) })),
   );
-  const rows = people.map(({ email, work }) => ({
+  const rows = people.map(({ email, planned }) => ({
     userProfileId: v7(),
     authUserId: signInOf.get(email) ?? null,
-    email: work.email,
-    firstName: work.firstName,
-    lastName: work.lastName,
-    activeOrganizationId: work.organizationId,
+    email: planned.email,
+    firstName: planned.firstName,
+    lastName: planned.lastName,
+    activeOrganizationId: planned.organizationId,
     createdAt: at,
   }));
   await insertMany(tx, userProfiles, rows);
@@ -125,19 +129,22 @@ async function addPeople({ tx, at }: Change, works: readonly PersonWork[]): Prom
 /** Gives people their rights, in place of pending requests and invitations for them. */
 async function grantAccess(
   { tx, at, recordAll }: Change,
-  works: readonly PersonWork[],
-  idOf: (work: PersonWork) => Id,
+  plannedRows: readonly PlannedPerson[],
+  idOf: (planned: PlannedPerson) => Id,
 ): Promise<void> {
-  if (works.length === 0) return;
-  const rows = works.map((work) => ({
+  if (plannedRows.length === 0) return;
+  const rows = plannedRows.map((planned) => ({
     organizationPermissionId: v7(),
-    organizationId: work.organizationId,
-    userId: idOf(work),
-    permissionType: work.permissionType,
+    organizationId: planned.organizationId,
+    userId: idOf(planned),
+    permissionType: planned.permissionType,
     createdAt: at,
   }));
   await insertMany(tx, organizationPermissions, rows);
-  const places = works.map(({ email, organizationId }) => ({ email: email.toLowerCase(), organizationId }));
+  const places = plannedRows.map(({ email, organizationId }) => ({
+    email: email.toLowerCase(),
+    organizationId,
+  }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given(email text, "organizationId" text)`;
   await tx.execute(sql`
     delete from organization_permission_requests as asked using ${given}
@@ -160,8 +167,8 @@ async function grantAccess(
   );
 }
 
-async function changeRights({ tx, recordAll }: Change, works: readonly PersonWork[]): Promise<void> {
-  const changed = works.flatMap(({ permission, permissionType: to }) =>
+async function changeRights({ tx, recordAll }: Change, plannedRows: readonly PlannedPerson[]): Promise<void> {
+  const changed = plannedRows.flatMap(({ permission, permissionType: to }) =>
     permission ? [{ permission, to }] : [],
   );
   const rows = changed.map(({ permission, to }) => ({ id: permission.organizationPermissionId, to }));
@@ -180,10 +187,10 @@ async function changeRights({ tx, recordAll }: Change, works: readonly PersonWor
 }
 
 /** Publishes to the company, to each organization once, and to people who were known before. */
-async function publish({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
-  if (works.length === 0) return;
-  const ids = [...new Set(works.map(({ organizationId }) => organizationId))];
-  const known = works.flatMap(({ userProfileId: person, organizationId: id }) =>
+async function publish({ tx }: Change, { live }: Deps, plannedRows: readonly PlannedPerson[]): Promise<void> {
+  if (plannedRows.length === 0) return;
+  const ids = [...new Set(plannedRows.map(({ organizationId }) => organizationId))];
+  const known = plannedRows.flatMap(({ userProfileId: person, organizationId: id }) =>
     person ? [{ audience: { person }, event: { kind: "organization" as const, id } }] : [],
   );
   await live.publishAll(tx, [
@@ -207,9 +214,9 @@ export async function writePeople(reader: DbOrTx): Promise<string> {
     .from(organizationPermissions)
     .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
     .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
-    .where(isPresent(userProfiles))
+    .where(isNotRemoved(userProfiles))
     .orderBy(asc(organizations.nameOrder), asc(userProfiles.email), asc(organizations.organizationId));
-  const cellOf = organizationCells(await findAllOrganizations(reader));
+  const cellOf = csvCellForOrganization(await findAllOrganizations(reader));
   return writeCsv(
     Object.keys(PEOPLE_COLUMNS),
     rows.map((row) => [

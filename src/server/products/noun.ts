@@ -47,7 +47,7 @@ export const noun: Noun = {
         id: "product_id",
         text: "product_name",
         words: "words",
-        recent: "created_at",
+        touchedAt: "created_at",
         isOrdered: false,
         where: conditionText(products, isInCatalogue),
         isOfOrganization: false,

@@ -96,8 +96,8 @@ async function readPage(
   requested: string,
 ): Promise<CachedPage | null> {
   const id = Id.safeParse(requested).success ? requested : NO_DOCUMENT;
-  const asVisitor = <Result>(work: (db: DbOrTx) => Promise<Result>) =>
-    readInScope(deps.database, { role: "visitor" }, work);
+  const asVisitor = <Result>(run: (db: DbOrTx) => Promise<Result>) =>
+    readInScope(deps.database, { role: "visitor" }, run);
   const versionOfRows = await asVisitor((db) => readVersion(db, id, momentOf(deps)));
   if (versionOfRows === null) return null;
   const version = `${versionOfRows} ${deps.settings.now().version}`;

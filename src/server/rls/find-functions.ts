@@ -13,8 +13,8 @@ export type WordSource = {
   /** The text of which the words are, and their column. */
   text: string;
   words: string;
-  /** When a record was touched: the latest come first. */
-  recent: string;
+  /** The column with the time of its last change, by which the newest records come first. */
+  touchedAt: string;
   /** Whether an index has the records in this order. */
   isOrdered: boolean;
   /** Which records are searched: a condition that may name `organization` and `person`. */
@@ -44,9 +44,9 @@ const MAX_MATCHES = 2000;
 /** Not an index condition, because the words' index has the organization's word, and both together take longer. */
 const OWN = "organization_id || '' = organization";
 /** In the order of the index of single organizations, or of that of all (lists/order.ts). */
-function newestFirst(recent: string, id: string, isOfAll: boolean): string {
+function newestFirst(touchedAt: string, id: string, isOfAll: boolean): string {
   const nulls = `nulls ${isOfAll ? "first" : "last"}`;
-  return `order by ${recent} desc ${nulls}, ${id} desc ${nulls}`;
+  return `order by ${touchedAt} desc ${nulls}, ${id} desc ${nulls}`;
 }
 
 /** Whether typed characters of scripts without spaces, of which each is a word, stand side by side in a text. */
@@ -55,23 +55,23 @@ const hasRuns = (text: string) =>
 
 /** Records whose name or number has the words; those that have the numbers exactly come first. */
 function names({ kind, source }: KindSource, isOfOwn: boolean): string {
-  const { table, id, text, words, recent, isOrdered, where, isOfOrganization } = source;
+  const { table, id, text, words, touchedAt, isOrdered, where, isOfOrganization } = source;
   const isOwn = isOfOwn && isOfOrganization;
   const [some, whole] = isOwn ? ["indexed", "exactly"] : ["sought", "exact_numbers"];
   const visible = isOwn ? `${OWN} and ${where}` : where;
   const matching = `${visible} and ${hasRuns(text)}`;
   const newest = isOrdered
     ? `select id, at from (
-        select ${id} as id, ${recent} as at, ${words} as words, ${text} as said from ${table}
+        select ${id} as id, ${touchedAt} as at, ${words} as words, ${text} as said from ${table}
         where ${isOwn ? `organization_id = organization and ${where}` : where}
-        ${newestFirst(recent, id, isOfOrganization && !isOwn)} limit ${NEWEST_RECORDS}) as latest
+        ${newestFirst(touchedAt, id, isOfOrganization && !isOwn)} limit ${NEWEST_RECORDS}) as latest
       where words @@ sought and ${hasRuns("said")} limit ${MAX_HITS}`
     : "select null::text as id, null::timestamptz as at where false";
   return `(with newest as materialized (${newest}),
     other as materialized (
-      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${some} and ${matching} limit ${MAX_MATCHES}),
+      select ${id} as id, ${touchedAt} as at from ${table} where ${words} @@ ${some} and ${matching} limit ${MAX_MATCHES}),
     exact as materialized (
-      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${whole} and ${matching} limit ${MAX_MATCHES})
+      select ${id} as id, ${touchedAt} as at from ${table} where ${words} @@ ${whole} and ${matching} limit ${MAX_MATCHES})
     select '${kind}'::text, id, null::int, bool_or(is_exact) as is_exact, max(at) as at from (
       select id, at, false as is_exact from newest where (select count(*) from newest) = ${MAX_HITS}
       union all

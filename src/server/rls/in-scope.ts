@@ -16,11 +16,11 @@ export const BEGIN_READ = "begin isolation level repeatable read read only";
 export function inScope<Result>(
   { pool }: Pick<Database, "pool">,
   scope: Scope,
-  work: (tx: Tx) => Promise<Result>,
+  run: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(pool, async (client) => {
     await client.query(`begin;${scopeStatements(scope)}`);
-    return work(transactionOn(client));
+    return run(transactionOn(client));
   });
 }
 
@@ -28,11 +28,11 @@ export function inScope<Result>(
 export async function readInScope<Result>(
   { readers }: Pick<Database, "readers">,
   scope: Scope,
-  work: (tx: Tx) => Promise<Result>,
+  run: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(await readers(), async (client) => {
     await client.query(`${BEGIN_READ};${scopeStatements(scope)}`);
-    return work(transactionOn(withNamedStatements(client, scope)));
+    return run(transactionOn(withNamedStatements(client, scope)));
   });
 }
 

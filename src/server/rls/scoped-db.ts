@@ -14,7 +14,7 @@ export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
       return client.query(config, values);
     });
   const db = drizzle({ client: { query } as unknown as Pool });
-  const transaction = (work: (tx: Tx) => Promise<unknown>) => inScope(database, scope, work);
+  const transaction = (run: (tx: Tx) => Promise<unknown>) => inScope(database, scope, run);
   return Object.assign(db, { transaction }) as Db;
 }
 

@@ -7,8 +7,8 @@ import { wordsColumn } from "../db/words-sql.ts";
 import { authUsers } from "./identity.ts";
 import { organizations } from "./organizations.ts";
 
-/** A removed person is in no list. */
-export function isPresent({ removedAt }: { removedAt: SQLWrapper }): SQL {
+/** The condition that a person is not removed. A removed one is in no list. */
+export function isNotRemoved({ removedAt }: { removedAt: SQLWrapper }): SQL {
   return sql`${removedAt} is null`;
 }
 

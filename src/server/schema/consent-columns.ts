@@ -4,12 +4,13 @@ import { CONFIRMATIONS, CONSENTS, type ConsentFacts, IDENTIFICATIONS } from "#do
 import type { Id } from "#domain/id.ts";
 import { id, timestamptz } from "../db/columns.ts";
 
-/** The version of a record that is made now. Version 1 has none of the facts below. */
-export const RECORD_VERSION = 2;
+/** The format of a decision or signature that is stored now. Records of format 1 have none of the facts below. */
+export const RECORD_FORMAT = 2;
 
 /** How consent came about. Null: it is not on record. */
 export function consentColumns() {
   return {
+    /** The format of this record. No optimistic lock, as elsewhere: it is named by the fact of the signed event. */
     recordVersion: integer("record_version").notNull().default(1),
     consent: text("consent", { enum: CONSENTS }),
     /** The sentence of intent, as the screen reported that it showed it. */
@@ -41,9 +42,9 @@ export function authorityOf(access: Access | null) {
 }
 export type Authority = ReturnType<typeof authorityOf>;
 
-/** An event of version 1 has no fact of its version. */
-export function versionFact({ recordVersion }: { recordVersion: number }): { recordVersion: number | null } {
-  return { recordVersion: recordVersion === 1 ? null : recordVersion };
+/** The event of a record of format 1 has no fact of its format. */
+export function formatFact({ recordVersion: format }: { recordVersion: number }) {
+  return { recordVersion: format === 1 ? null : format };
 }
 
 /** Since when a person may accept for an organization, and who let them in. */

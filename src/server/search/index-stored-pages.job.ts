@@ -4,7 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { indexPageText } from "../documents/index-page-text.ts";
 import { findNewestVersions } from "../documents/queries.ts";
-import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
+import { migrateAndSanitise, NO_WORK, resolve } from "../documents/resolve-page.ts";
 import { defineBatchJob } from "../jobs/job.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
@@ -39,7 +39,7 @@ async function indexAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> 
       tx,
       rows.map(({ puckState: stored, decided, ...row }) => {
         const { page = stored, work = NO_WORK } = versions.get(row.uniqueDocumentId) ?? {};
-        return { ...row, page: decided ? showStoredPage(decided) : resolve(page, work) };
+        return { ...row, page: decided ? migrateAndSanitise(decided) : resolve(page, work) };
       }),
     );
     return rows.at(-1)?.uniqueDocumentId;

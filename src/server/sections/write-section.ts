@@ -13,7 +13,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError, conflict } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/content.ts";
+import { toStoredForm } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { findCopies } from "../pages/queries.ts";
@@ -65,7 +65,7 @@ export async function addSection(
     throw new AppError("invalid", "Please select the blocks of the section.");
   const page = withoutWork(withoutResolved(mapRichText(migratePage(sentPage).page, sanitiseHtml)));
   return change(deps, editor, async ({ tx, at, record }) => {
-    const section = { sectionId: v7(), name, page: pageToStore(page), madeBy: editor.name, madeAt: at };
+    const section = { sectionId: v7(), name, page: toStoredForm(page), madeBy: editor.name, madeAt: at };
     await tx.insert(sections).values(section);
     await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);
     await record({ action: "section.add", subjectId: section.sectionId, details: { name } });

@@ -49,7 +49,7 @@ export async function updateSettings(
     await self.consume(asPortal.db);
     return { hasOwnFactor, isProved: true };
   };
-  const work = async ({ tx, at, record }: Change, { hasOwnFactor, isProved }: Prepared) => {
+  const run = async ({ tx, at, record }: Change, { hasOwnFactor, isProved }: Prepared) => {
     await lockSettings(tx, deps);
     const current = await readSettings(tx, deps);
     const { recordVersion: _, ...before } = current;
@@ -74,7 +74,7 @@ export async function updateSettings(
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
     return readSettings(tx, deps);
   };
-  const changed = await change(deps, owner, work, { prepare });
+  const changed = await change(deps, owner, run, { prepare });
   await deps.settings.refresh();
   return changed;
 }

@@ -59,7 +59,7 @@ export const noun: Noun = {
         id: "template_id",
         text: "name || ' ' || description",
         words: "words",
-        recent: "updated_at",
+        touchedAt: "updated_at",
         isOrdered: false,
         where: "true",
         isOfOrganization: false,

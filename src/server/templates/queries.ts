@@ -90,7 +90,7 @@ export function presentTemplate(row: CardRow, documents: number): Template {
 }
 
 /** A page without work orders, which only documents have. */
-export function withoutWork(page: PuckState): PuckState {
+export function withoutWorkOrderData(page: PuckState): PuckState {
   return mapWorkOrderData(withoutResolved(page), () => ({ workOrderIds: [] }));
 }
 

@@ -15,7 +15,7 @@ import {
   presentTemplate,
   publishTemplateChange,
   type TemplateRow,
-  withoutWork,
+  withoutWorkOrderData,
 } from "./queries.ts";
 
 /** The pages of templates, for the page store. */
@@ -41,9 +41,9 @@ function templatePage(row: TemplateRow): PageOwner {
     subject: { subjectId: templateId, details: { name } },
     actions: { edit: "template.edit", restore: "template.revert" },
     requireEditable: () => undefined,
-    withoutWork,
+    withoutWorkOrderData,
     enforcesLocks: false,
-    findWork: async () => NO_WORK,
+    findWorkOrderData: async () => NO_WORK,
     async store({ tx, at }, deps, columns, { isInActivity }) {
       await tx
         .update(templates)

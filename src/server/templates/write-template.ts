@@ -18,7 +18,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { type AppError, conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { pageToStore } from "../documents/content.ts";
+import { toStoredForm } from "../documents/content.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
@@ -29,7 +29,7 @@ import {
   lockTemplate,
   presentTemplate,
   publishTemplateChange,
-  withoutWork,
+  withoutWorkOrderData,
 } from "./queries.ts";
 
 /** Adds a template with an empty page, or with a document's page as it is now. */
@@ -77,7 +77,7 @@ export async function duplicateTemplate(
 
 /** A copy of a stored page with ids of its own and without work; locks and what cannot be read are kept. */
 export function freshPage(stored: PuckState): PuckState {
-  const page = withoutWork(copyStoredPage(pageToStore(stored)));
+  const page = withoutWorkOrderData(copyStoredPage(toStoredForm(stored)));
   return withFreshIds(page, (type) => `${type}-${v7()}`);
 }
 
@@ -97,7 +97,7 @@ async function insertTemplate(
   const row = {
     templateId: v7(),
     ...details,
-    page: pageToStore(page),
+    page: toStoredForm(page),
     pageSavedAt: at,
     pageSavedBy: editor.userProfileId,
     createdAt: at,

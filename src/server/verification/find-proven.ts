@@ -10,7 +10,7 @@ import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { COMPARED_COLUMNS, differencesOfDocument } from "../documents/compare-document.ts";
 import { decisionEvidence, versionEvidence } from "../documents/document-evidence.ts";
-import type { Binding } from "../evidence/append-evidence.ts";
+import type { Commitment } from "../evidence/append-evidence.ts";
 import { fileEvidence } from "../evidence/append-evidence.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { boundImages, findLostImages } from "../images/find-lost-images.ts";
@@ -22,11 +22,11 @@ import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import { files } from "../schema/files.ts";
 
-/** The current record of an event's subject, and its differences beyond what the event binds. */
-export type Proven = Binding & { alsoDiffering: string[] };
+/** The current record of an event's subject, and its differences beyond what the event commits to. */
+export type Proven = Commitment & { alsoDiffering: string[] };
 
 /** Nothing is left of a file whose person was erased. */
-const ERASED_FILE: Proven = { facts: {}, secrets: {}, alsoDiffering: [] };
+const ERASED_FILE: Proven = { facts: {}, hashedFacts: {}, alsoDiffering: [] };
 
 type Find = (reader: DbOrTx, events: readonly EvidenceRow[]) => Promise<Map<string, Proven>>;
 
@@ -205,10 +205,10 @@ async function findErased(reader: DbOrTx, events: readonly EvidenceRow[]) {
       const { subjectId, sealed } = event;
       const [record] = records.flatMap((found) => found.get(subjectId) ?? []);
       if (!record) return [keyOf(event), ERASED_FILE];
-      const secrets = Object.fromEntries(
-        Object.entries(record.secrets).filter(([group]) => Object.hasOwn(sealed, group)),
+      const hashedFacts = Object.fromEntries(
+        Object.entries(record.hashedFacts).filter(([group]) => Object.hasOwn(sealed, group)),
       );
-      return [keyOf(event), { facts: {}, secrets, alsoDiffering: [] }];
+      return [keyOf(event), { facts: {}, hashedFacts, alsoDiffering: [] }];
     }),
   );
 }

@@ -56,7 +56,7 @@ export async function verifyChain(
       const record = records.get(event);
       const ofEvent = (NAMES_PERSON.includes(event.kind) && erasures.get(event.subjectId)) || [];
       const proof = { event, erasures: ofEvent };
-      const differences = findDifferences(deps.evidence, proof, record ?? { facts: {}, secrets: {} });
+      const differences = findDifferences(deps.evidence, proof, record ?? { facts: {}, hashedFacts: {} });
       const isGone = !record && !(ofEvent.length > 0 && isOfFile(event));
       const all = record
         ? [...differences, ...record.alsoDiffering]

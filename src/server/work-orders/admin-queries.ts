@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { presentWorkOrder, sanitised, selectProducts } from "../documents/find-work.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { workOrders } from "../schema/work-orders.ts";
@@ -39,7 +39,7 @@ const CARD_COLUMNS = {
 /** Work orders of any organization, as lists and the board show them. */
 export async function findCards(
   reader: DbOrTx,
-  { where, orderBy }: Pick<Slice, "where" | "orderBy">,
+  { where, orderBy }: Pick<ListSelection, "where" | "orderBy">,
 ): Promise<WorkOrderCard[]> {
   const rows = await reader
     .select(CARD_COLUMNS)

@@ -12,8 +12,8 @@ import {
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, linkedText, requiredText } from "../lists/list.ts";
-import { countedPageOf, readList } from "../lists/read-list.ts";
+import { type List, linkedTextColumn, requiredTextColumn } from "../lists/list.ts";
+import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
 import { documentVisibleToClients, invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -48,12 +48,12 @@ const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedShownDocument()}
     left join ${invoices} on ${linkedInvoice()}`,
   id: workOrders.workOrderId,
-  recent: workOrders.createdAt,
+  defaultSort: workOrders.createdAt,
   columns: {
-    externalId: requiredText(workOrders.externalIdComparable, workOrders.externalIdOrder),
-    name: requiredText(workOrders.shownNameComparable, workOrders.shownNameOrder),
-    uniqueDocument: linkedText({ ...DOCUMENT_NAME, where: documentVisibleToClients(uniqueDocuments) }),
-    invoice: linkedText(INVOICE_NAME),
+    externalId: requiredTextColumn(workOrders.externalIdComparable, workOrders.externalIdOrder),
+    name: requiredTextColumn(workOrders.shownNameComparable, workOrders.shownNameOrder),
+    uniqueDocument: linkedTextColumn({ ...DOCUMENT_NAME, where: documentVisibleToClients(uniqueDocuments) }),
+    invoice: linkedTextColumn(INVOICE_NAME),
     createdAt: { type: "day", timestamp: workOrders.createdAt, isRequired: true },
     workOrderStatus: {
       type: "enum",
@@ -76,10 +76,15 @@ export async function listWorkOrders(
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
   const counts = { list: "shown work orders", organizationId, status: workOrderStatus } as const;
-  const slice = await readList(deps, WORK_ORDER_LIST, { cursorScope: organizationId, where, counts }, query);
-  const found = await findWorkOrders(deps.db, slice);
+  const selection = await readList(
+    deps,
+    WORK_ORDER_LIST,
+    { cursorAudience: organizationId, where, counts },
+    query,
+  );
+  const found = await findWorkOrders(deps.db, selection);
   const data = include === "linkedNames" ? await withLinkedNames(deps.db, organizationId, found) : found;
-  return { data, ...countedPageOf(slice) };
+  return { data, ...pageWithStatusCounts(selection) };
 }
 
 const NOTHING_LINKED = { linkedNames: { uniqueDocument: null, invoice: null }, net: null };
@@ -105,7 +110,7 @@ const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
   columns: {
     organizationName: nameOfOrganization(workOrders.organizationId),
     ...WORK_ORDER_LIST.columns,
-    uniqueDocument: linkedText(DOCUMENT_NAME),
+    uniqueDocument: linkedTextColumn(DOCUMENT_NAME),
   },
 };
 
@@ -120,11 +125,11 @@ export async function listAdminWorkOrders(
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
   const counts = { list: "work orders", organizationId, status: workOrderStatus } as const;
-  const slice = await readList(
+  const selection = await readList(
     deps,
     { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
-    { cursorScope: organizationId ?? "every", where, counts },
+    { cursorAudience: organizationId ?? "every", where, counts },
     query,
   );
-  return { data: await findCards(deps.db, slice), ...countedPageOf(slice) };
+  return { data: await findCards(deps.db, selection), ...pageWithStatusCounts(selection) };
 }

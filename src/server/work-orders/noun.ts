@@ -72,7 +72,7 @@ const SOURCE: WordSource = {
   id: "work_order_id",
   text: NAME_AND_NUMBER,
   words: "words",
-  recent: "created_at",
+  touchedAt: "created_at",
   isOrdered: true,
   where: "true",
   isOfOrganization: true,

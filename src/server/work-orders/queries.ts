@@ -8,7 +8,7 @@ import { isAnyOf } from "../db/many-rows.ts";
 import { presentWorkOrder, selectProducts, type WorkOrderProductRow } from "../documents/find-work.ts";
 import { findSentWork, type WorkOrderRow } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import type { Slice } from "../lists/read-list.ts";
+import type { ListSelection } from "../lists/read-list.ts";
 import { isVisibleToEverybody, type Moment } from "../public-view/queries.ts";
 import {
   documentVisibleToClients,
@@ -132,7 +132,7 @@ const NEWEST_FIRST = [desc(workOrders.createdAt), desc(workOrders.workOrderId)];
 /** Work orders as clients see them. */
 export async function findWorkOrders(
   reader: DbOrTx,
-  { where, orderBy = NEWEST_FIRST }: Pick<Slice, "where"> & Partial<Slice>,
+  { where, orderBy = NEWEST_FIRST }: Pick<ListSelection, "where"> & Partial<ListSelection>,
 ): Promise<ShownWorkOrder[]> {
   const rows = await reader
     .select({ workOrder: workOrders, documentStatus: uniqueDocuments.status })

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { TableRow } from "#domain/csv/read-table.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { organizationCells } from "#domain/organizations/organization-index.ts";
+import { csvCellForOrganization } from "#domain/organizations/organization-index.ts";
 import {
   type KnownWork,
   numberCells,
@@ -226,7 +226,7 @@ export async function writeWorkOrders(reader: DbOrTx): Promise<string> {
     .orderBy(asc(workOrders.externalIdOrder), asc(workOrders.workOrderId));
   const workRows = found.map(({ row }) => row);
   const linesOf = await selectProducts(reader, workRows);
-  const cellOf = organizationCells(await findAllOrganizations(reader));
+  const cellOf = csvCellForOrganization(await findAllOrganizations(reader));
   const productOf = new Map((await findCatalogue(reader)).map((one) => [one.productId, one]));
   const documents = await findDocuments(reader);
   const documentOf = new Map(documents.map((one) => [one.uniqueDocumentId, one]));

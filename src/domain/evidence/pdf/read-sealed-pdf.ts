@@ -2,10 +2,10 @@ import { inflate } from "../bundle/zip-format.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The seal of a PDF, the bytes that it is over, and the record that is attached to it; without a record: null. */
+/** The seal of a PDF (a CMS signature), the bytes that it covers, and the record that is attached, null if none is. */
 export type SealedPdf = {
   cms: Bytes;
-  sealed: Bytes;
+  sealedBytes: Bytes;
   /** The bytes behind those that the seal covers; below zero: so many of these are missing. */
   after: number;
   record: string | null;
@@ -23,11 +23,11 @@ export async function readSealedPdf(pdf: Bytes): Promise<SealedPdf | null> {
     const end = second + rest;
     const cms = first < second && second <= end ? hexIn(text.slice(first, second)) : null;
     if (!cms) continue;
-    const sealed = new Uint8Array(first + Math.max(0, Math.min(end, pdf.length) - second));
-    sealed.set(pdf.subarray(0, first));
-    sealed.set(pdf.subarray(second, end), first);
+    const sealedBytes = new Uint8Array(first + Math.max(0, Math.min(end, pdf.length) - second));
+    sealedBytes.set(pdf.subarray(0, first));
+    sealedBytes.set(pdf.subarray(second, end), first);
     const record = await attachedRecord(pdf.subarray(0, end), text.slice(0, end));
-    return { cms, sealed, after: pdf.length - end, record };
+    return { cms, sealedBytes, after: pdf.length - end, record };
   }
   return null;
 }

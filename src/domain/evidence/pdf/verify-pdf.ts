@@ -30,7 +30,10 @@ export type PdfOutcome =
   | "no-record"
   | "newer-version";
 
-/** The event that a sealed PDF carries, with its place in the chain, and what the pages show of the person. */
+/**
+ * The event that a sealed PDF carries, with its place in the chain, and what the pages show of the person. The seal is
+ * the signature over the PDF's bytes; `event.sealed` are hashes of facts.
+ */
 export type PdfRecord = {
   event: EvidenceEvent;
   previousHead: string;
@@ -77,9 +80,9 @@ export async function verifyPdf(bytes: Bytes, known: KnownOfPdf): Promise<PdfVer
   const pdf = bytes.subarray(before);
   const found = await readSealedPdf(pdf);
   if (!found) return withoutSeal(pdf);
-  const { cms, sealed, after, record: text } = found;
+  const { cms, sealedBytes, after, record: text } = found;
   if (after < 0) return verdict("cut", [`The end of the file is missing: ${-after} of its bytes are gone.`]);
-  const signer = await checkSeal(cms, sealed);
+  const signer = await checkSeal(cms, sealedBytes);
   if (!signer)
     return verdict("changed", ["The file is not the one that was sealed: the PDF or its seal was changed."]);
   const added = describeAdded("the sealed PDF", { before, after });
