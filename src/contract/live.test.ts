@@ -11,7 +11,7 @@ test.each([
   ["listActivity", "document", true],
   ["listActivity", "kind-of-a-new-noun", true],
   ["listActivity", "draft", false],
-  ["getAdminDocument", "draft", true],
+  ["getManagedDocument", "draft", true],
 ])("HOUSE-3 %s is stale after %s: %s", (name, kind, isStale) => {
   expect(isStaleAfter(CALLS[name]?.staleAfter ?? [], kind)).toBe(isStale);
 });

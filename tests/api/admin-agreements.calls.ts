@@ -32,8 +32,8 @@ const details = {
 } as const;
 
 export const pointed: PointedAt<typeof calls, "managedDocumentId" | "earlierSignatureId"> = {
-  listManagedDocuments: () => ({}),
-  getManagedDocument: ({ managedDocumentId: id }) => ({ params: { id } }),
+  listManagedGeneralDocuments: () => ({}),
+  getManagedGeneralDocument: ({ managedDocumentId: id }) => ({ params: { id } }),
   getDocumentVersion: ({ managedDocumentId: id }) => ({ params: { id, version: "1" } }),
   addGeneralDocument: ({ managedDocumentId }) => ({
     body: { generalDocumentId: `${managedDocumentId}-copy`, ...details },

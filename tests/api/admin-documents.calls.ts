@@ -19,8 +19,8 @@ const PLAIN: Omit<DocumentDetails, "name"> = {
 };
 
 export const pointed: PointedAt<typeof calls, "quarryId" | "plannedDocumentId" | "unseenDocumentId"> = {
-  listAdminDocuments: () => ({}),
-  getAdminDocument: ({ plannedDocumentId }) => ({ params: { id: plannedDocumentId } }),
+  listManagedDocuments: () => ({}),
+  getManagedDocument: ({ plannedDocumentId }) => ({ params: { id: plannedDocumentId } }),
   addDocument: ({ quarryId }) => ({ body: { ...PLAIN, organizationId: quarryId, name: "Stone" } }),
   addDocumentFromStarter: ({ quarryId }) => ({
     body: { starter: "proposal", organizationId: quarryId },

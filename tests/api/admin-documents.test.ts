@@ -5,10 +5,10 @@ import {
   changeDocument,
   deleteDocument,
   duplicateDocument,
-  listAdminDocuments,
+  listManagedDocuments,
   shareDocument,
 } from "#contract/admin/documents.ts";
-import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import { getManagedWorkOrder } from "#contract/admin/work-orders.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
@@ -299,9 +299,9 @@ test("COMPANY-11 an unseen document is deleted with its own work, and one that a
   expect(await app.request(deleteDocument, remove(uniqueDocumentId))).toEqual({ uniqueDocumentId });
   expect(await app.refusal(deleteDocument, remove(uniqueDocumentId))).toMatchObject({ status: 404 });
   expect(await office.list(organizationId)).toEqual([]);
-  expect(await app.refusal(getAdminWorkOrder, read(plain.workOrderId))).toMatchObject({ status: 404 });
+  expect(await app.refusal(getManagedWorkOrder, read(plain.workOrderId))).toMatchObject({ status: 404 });
   for (const { workOrderId } of [invoiced, seen]) {
-    expect(await app.request(getAdminWorkOrder, read(workOrderId))).toMatchObject({
+    expect(await app.request(getManagedWorkOrder, read(workOrderId))).toMatchObject({
       uniqueDocument: "NO_PROPOSAL",
     });
   }
@@ -329,7 +329,7 @@ test("COMPANY-11 FIELD-7 the list finds, filters, counts and sorts over all orga
   });
   const none = await makeDocument(app.db, { organizationId: second, status: "DRAFT", totalCost: null });
   const ask = async (query: object) => {
-    const { data, page } = await app.requestPage(listAdminDocuments, {
+    const { data, page } = await app.requestPage(listManagedDocuments, {
       as: office.viewer,
       query: { limit: 10, ...query },
     });

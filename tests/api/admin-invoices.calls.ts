@@ -20,7 +20,7 @@ export async function makeOwn(app: TestApp) {
 export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "buyerId" | "acceptedId"> = {
   listAllInvoices: () => ({}),
   listInvoiceableDocuments: () => ({}),
-  getAdminInvoice: ({ ownInvoiceId }) => ({ params: { id: ownInvoiceId } }),
+  getManagedInvoice: ({ ownInvoiceId }) => ({ params: { id: ownInvoiceId } }),
   addInvoice: ({ buyerId }) => ({
     body: {
       organizationId: buyerId,

@@ -5,7 +5,7 @@ import {
   addInvoice,
   changeInvoice,
   changeInvoiceLines,
-  getAdminInvoice,
+  getManagedInvoice,
   invoiceDocument,
   issueInvoice,
   listAllInvoices,
@@ -19,7 +19,7 @@ import { getInvoice, listInvoices } from "#contract/invoices.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { exact } from "#domain/decimal.ts";
-import { invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
+import { invoiceAsRead } from "#domain/invoices/managed-invoice.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
 import { products } from "#server/schema/products.ts";
@@ -34,7 +34,7 @@ const A_LINE = { description: "Work", unit: null, discountPercent: 0, hasGst: tr
 const app = await startTestApp();
 const company = await openInvoicing(app);
 
-const read = (id: string) => app.request(getAdminInvoice, { as: company.editor, params: { id } });
+const read = (id: string) => app.request(getManagedInvoice, { as: company.editor, params: { id } });
 const marking = (
   id: string,
   expectedStatus: "UNPAID" | "PAID",

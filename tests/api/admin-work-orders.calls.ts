@@ -31,9 +31,9 @@ const PLAIN: Omit<WorkOrderDetails, "name"> = {
 type OwnId = "bakeryId" | "plannedId" | "unseenId" | "unplacedId" | "draftId";
 
 export const pointed: PointedAt<typeof calls, OwnId> = {
-  listAdminWorkOrders: () => ({}),
+  listManagedWorkOrders: () => ({}),
   getWorkOrderBoard: () => ({}),
-  getAdminWorkOrder: ({ plannedId }) => ({ params: { id: plannedId } }),
+  getManagedWorkOrder: ({ plannedId }) => ({ params: { id: plannedId } }),
   getWorkOrderHistory: ({ plannedId }) => ({ params: { id: plannedId } }),
   addWorkOrder: ({ bakeryId }) => ({ body: { ...PLAIN, organizationId: bakeryId, name: "Bread" } }),
   changeWorkOrder: ({ plannedId }) => ({

@@ -4,7 +4,7 @@ import {
   addWorkOrder,
   changeWorkOrder,
   deleteWorkOrder,
-  listAdminWorkOrders,
+  listManagedWorkOrders,
   moveWorkOrders,
 } from "#contract/admin/work-orders.ts";
 import { getDocument } from "#contract/documents.ts";
@@ -117,7 +117,7 @@ test.each([
   const response = await app.rawRequest("POST /api/work-order/admin", { as: company.editor, body });
   const { error } = (await response.json()) as { error: { code: string; message: string } };
   expect(error).toMatchObject({ code: "invalid", message: expect.stringContaining(told) });
-  expect(await app.request(listAdminWorkOrders, { as: company.viewer, query: { organizationId } })).toEqual(
+  expect(await app.request(listManagedWorkOrders, { as: company.viewer, query: { organizationId } })).toEqual(
     [],
   );
 });

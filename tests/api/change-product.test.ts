@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { importWorkOrders } from "#contract/admin/imports.ts";
 import { changeProduct, importProducts } from "#contract/admin/products.ts";
-import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import { addWorkOrder, changeWorkOrder, getManagedWorkOrder } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -61,7 +61,7 @@ test("COMPANY-5 a product and work that charges for it change at the same moment
     });
     const params = { id: workOrders[0]?.workOrderId ?? "" };
     const asRead = { productName, productUnit: productUnit ?? "hour", productRate: 100 };
-    const read = detailsOf(await app.request(getAdminWorkOrder, { as: editor, params }));
+    const read = detailsOf(await app.request(getManagedWorkOrder, { as: editor, params }));
     const products = [{ productId, total: 3 }];
     const [product, work] = await Promise.all([
       app.request(changeProduct, {

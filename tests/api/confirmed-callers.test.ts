@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
-import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { listManagedDocuments } from "#contract/admin/documents.ts";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/schema/account.ts";
@@ -164,7 +164,7 @@ test.each(FROM_VIEWERS)(
   "API-5 a cached person of the company is refused at the next read when they are $what",
   async ({ status, run }) => {
     const admin = await makeAdmin(app.db, "viewer");
-    for (let n = 0; n < 2; n += 1) await app.request(listAdminDocuments, { as: admin });
+    for (let n = 0; n < 2; n += 1) await app.request(listManagedDocuments, { as: admin });
     const token = await app.signInAs(admin);
     await run(app.db, admin);
     const answer = await app.rawRequest("GET /api/unique-document/admin/list", { token });

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { createBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
-import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument, shareDocument } from "#contract/admin/documents.ts";
 import { sendDocument } from "#contract/admin/drafts.ts";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
@@ -107,7 +107,7 @@ describe("TRUST-1 a change of the database or the disk without the key is detect
     );
     const company = await makeAdmin(app.db, "viewer");
     const differencesOf = async (id: string) =>
-      (await app.request(getAdminDocument, { as: company, params: { id } })).evidenceDifferences;
+      (await app.request(getManagedDocument, { as: company, params: { id } })).evidenceDifferences;
     expect(await differencesOf(removed.id), "the company is told").toEqual(["decision"]);
     expect(await differencesOf(unproven.id)).toEqual(["missing"]);
     expect(await differencesOf(claimed.id)).toEqual(["decision"]);
@@ -144,7 +144,7 @@ describe("TRUST-1 a change of the database or the disk without the key is detect
     const refused = { status: 409, details: { reason: "evidence-differs" } };
     expect(await app.refusal(getDocument, { as, params })).toMatchObject(refused);
     expect(await app.refusal(approveDocument, { as, params, body })).toMatchObject(refused);
-    const told = await app.request(getAdminDocument, { as: editor, params });
+    const told = await app.request(getManagedDocument, { as: editor, params });
     expect(told.evidenceDifferences).toEqual(["missing"]);
   });
 
@@ -162,7 +162,7 @@ describe("TRUST-1 a change of the database or the disk without the key is detect
       status: 409,
       details: { reason: "evidence-differs" },
     });
-    const told = await app.request(getAdminDocument, { as: editor, params });
+    const told = await app.request(getManagedDocument, { as: editor, params });
     expect(told.evidenceDifferences).toEqual(["missing"]);
   });
 
@@ -202,7 +202,7 @@ describe("TRUST-1 a change of the database or the disk without the key is detect
       expect(await app.refusal(getDocument, { as, params })).toMatchObject(refused);
       const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
       expect(await app.refusal(approveDocument, { as, params, body })).toMatchObject(refused);
-      const told = await app.request(getAdminDocument, { as: editor, params });
+      const told = await app.request(getManagedDocument, { as: editor, params });
       expect(told.evidenceDifferences).toEqual([difference]);
     },
   );

@@ -4,9 +4,9 @@ import {
   addGeneralDocument,
   discardDraft,
   getDocumentVersion,
-  getManagedDocument,
+  getManagedGeneralDocument,
   getSignature,
-  listManagedDocuments,
+  listManagedGeneralDocuments,
   listSignatures,
   publishDraft,
   requestNewSignatures,
@@ -55,7 +55,7 @@ const publish = (params: { id: string }, revision = 1) =>
   app.request(publishDraft, { as: editor, params, body: { revision } });
 
 async function publishNext(params: { id: string }, richText: string) {
-  const { name, version: onVersion } = await app.request(getManagedDocument, { as: editor, params });
+  const { name, version: onVersion } = await app.request(getManagedGeneralDocument, { as: editor, params });
   const body = { ...text, name, richText, asRead: null, onVersion };
   const saved = await app.request(saveDraft, { as: editor, params, body });
   return publish(params, saved.draft?.revision);
@@ -124,13 +124,15 @@ test("COMPANY-8 a draft like the newest version is not published, and a draft ca
     details: { reason: "nothing-changed" },
   });
   await app.request(discardDraft, { as: editor, params, body });
-  expect(await app.request(getManagedDocument, { as: editor, params })).toMatchObject({
+  expect(await app.request(getManagedGeneralDocument, { as: editor, params })).toMatchObject({
     status: "PUBLISHED",
     draft: null,
   });
   const unpublished = await addDraft();
   await app.request(discardDraft, { as: editor, params: unpublished, body: { asRead: 1 } });
-  expect((await app.refusal(getManagedDocument, { as: editor, params: unpublished })).status).toBe(404);
+  expect((await app.refusal(getManagedGeneralDocument, { as: editor, params: unpublished })).status).toBe(
+    404,
+  );
 });
 
 test("COMPANY-8 the second of two editors gets a conflict, and one of two concurrent publications succeeds", async () => {
@@ -160,7 +162,7 @@ test("COMPANY-8 the second of two editors gets a conflict, and one of two concur
     ),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const { versions } = await app.request(getManagedDocument, { as: editor, params });
+  const { versions } = await app.request(getManagedGeneralDocument, { as: editor, params });
   expect(versions).toHaveLength(1);
 });
 
@@ -196,7 +198,7 @@ test("COMPANY-8 two editors who make different documents the general terms at on
   const rivals = await Promise.all(Array.from({ length: 6 }, () => addDraft({ isGeneralTerms: true })));
   const published = await Promise.all(rivals.map((params) => publish(params)));
   expect(published.map(({ isGeneralTerms }) => isGeneralTerms)).not.toContain(false);
-  const listed = await app.request(listManagedDocuments, { as: editor });
+  const listed = await app.request(listManagedGeneralDocuments, { as: editor });
   expect(listed.filter((one) => one.isGeneralTerms)).toHaveLength(1);
 });
 
@@ -262,7 +264,7 @@ test("COMPANY-8 VIEW-4 publishing another document as the general terms replaces
   expect(
     await app.refusal(retireGeneralDocument, { as: editor, params: after, body: { isRetired: true } }),
   ).toMatchObject({ status: 409, details: { reason: "general-terms" } });
-  const listed = await app.request(listManagedDocuments, { as: editor });
+  const listed = await app.request(listManagedGeneralDocuments, { as: editor });
   expect(listed.filter((one) => one.isGeneralTerms).map((one) => one.generalDocumentId)).toEqual([after.id]);
 });
 

@@ -14,7 +14,7 @@ import {
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { exportProducts, importProducts } from "#contract/admin/products.ts";
-import { getAdminWorkOrder, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { getManagedWorkOrder, listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -129,10 +129,10 @@ test("COMPANY-13 work orders: products by name, a document by number; what clien
   const report = await app.request(checkWorkOrders, { as: owner, body: { csv } });
   expect(report.rows).toMatchObject([{ fate: "new" }, { fate: "same" }]);
   await app.request(importWorkOrders, { as: owner, body: { csv } });
-  const all = await app.request(listAdminWorkOrders, { as: owner });
+  const all = await app.request(listManagedWorkOrders, { as: owner });
   const added = all.find((one) => one.organizationId === organizationId && one.name === "=Website");
   expect(
-    await app.request(getAdminWorkOrder, { as: owner, params: { id: added?.workOrderId ?? "" } }),
+    await app.request(getManagedWorkOrder, { as: owner, params: { id: added?.workOrderId ?? "" } }),
   ).toMatchObject({
     externalId: expect.stringMatching(/^WO-\d+$/),
     products: [{ productId: design.productId, total: 8.5 }],
@@ -161,7 +161,7 @@ test("COMPANY-13 work orders: products by name, a document by number; what clien
 test("COMPANY-13 work orders without a number get another one than those that the file gives", async () => {
   const { organizationId } = await makeOrganization(app.db, { organizationName: unique("Heron") });
   const numbers = async () => {
-    const all = await app.request(listAdminWorkOrders, { as: owner });
+    const all = await app.request(listManagedWorkOrders, { as: owner });
     return all.filter((one) => one.organizationId === organizationId).map((one) => one.externalId);
   };
   const head = "Number,Organization,Name";
@@ -343,7 +343,7 @@ test("COMPANY-13 work for a product that is deleted during the import is not imp
     await untilWaiting(app, 1);
   });
   expect(await asked[0]).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
-  expect(await app.request(listAdminWorkOrders, { as: owner, query: { organizationId } })).toEqual([]);
+  expect(await app.request(listManagedWorkOrders, { as: owner, query: { organizationId } })).toEqual([]);
 });
 
 test("COMPANY-13 an import waits only for work on the organizations that it renames", async () => {

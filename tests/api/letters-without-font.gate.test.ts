@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addGeneralDocument, getManagedDocument, publishDraft } from "#contract/admin/agreements.ts";
-import { getAdminInvoice } from "#contract/admin/invoices.ts";
+import { addGeneralDocument, getManagedGeneralDocument, publishDraft } from "#contract/admin/agreements.ts";
+import { getManagedInvoice } from "#contract/admin/invoices.ts";
 import {
   getGeneralDocument,
   signGeneralDocument,
@@ -124,7 +124,7 @@ test("FIELD-8 COMPANY-8 a draft of a general document names its letters that sig
   const text = { name: `Release for ${CHEROKEE}`, richText: "<p>தமிழ்</p>" };
   const kind = { signatureType: "ACKNOWLEDGE" as const, isGeneralTerms: false };
   await app.request(addGeneralDocument, { as, body: { ...text, ...kind, generalDocumentId: params.id } });
-  const { draftLettersWithoutFont } = await app.request(getManagedDocument, { as, params });
+  const { draftLettersWithoutFont } = await app.request(getManagedGeneralDocument, { as, params });
   expect(draftLettersWithoutFont).toEqual([...CHEROKEE]);
   const published = await app.request(publishDraft, { as, params, body: { asRead: 1 } });
   expect(published.draftLettersWithoutFont).toEqual([]);
@@ -136,6 +136,6 @@ test("FIELD-8 COMPANY-7 a draft of an invoice names its letters that the PDF can
   const sums = { subtotal: "100", gst: "10", gstPercent: "10", total: "110" };
   const { invoiceId } = await makeInvoice(app.db, { organizationId, issuedAt: null, ...sums });
   await makeInvoiceLine(app.db, { invoiceId, description: "தமிழ்" });
-  const { lettersWithoutFont } = await app.request(getAdminInvoice, { as, params: { id: invoiceId } });
+  const { lettersWithoutFont } = await app.request(getManagedInvoice, { as, params: { id: invoiceId } });
   expect(new Set(lettersWithoutFont)).toEqual(new Set(CHEROKEE));
 });

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
-import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { listManagedDocuments } from "#contract/admin/documents.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
@@ -109,7 +109,7 @@ describe(`an organization of ${ROWS} documents`, () => {
 
   test("HOUSE-4 the company's search counts to 2,000 as its clients' do", async () => {
     const admin = await makeAdmin(app.db, "viewer");
-    const { page } = await app.requestPage(listAdminDocuments, {
+    const { page } = await app.requestPage(listManagedDocuments, {
       as: admin,
       query: { limit: 10, q: "cafe" },
     });

@@ -7,7 +7,7 @@ import {
   verifyOrganization,
 } from "#contract/admin/organizations.ts";
 import { changeEmail, getPerson } from "#contract/admin/people.ts";
-import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
 import { findPages } from "#server/documents/queries.ts";
@@ -88,7 +88,7 @@ test("TRUST-4 COMPANY-4 a person shows their own new email, and no other person'
 test("TRUST-4 COMPANY-6 the work orders of one organization are its own", async () => {
   const [theirs] = [await makeWorkOrder(app.db), await makeWorkOrder(app.db)];
   const { organizationId, workOrderId } = theirs;
-  const listed = await app.request(listAdminWorkOrders, { as: owner, query: { organizationId } });
+  const listed = await app.request(listManagedWorkOrders, { as: owner, query: { organizationId } });
   expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
 });
 

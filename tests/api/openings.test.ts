@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
-import { getOpenings, listAdminDocuments } from "#contract/admin/documents.ts";
+import { getOpenings, listManagedDocuments } from "#contract/admin/documents.ts";
 import { getHome } from "#contract/admin/home.ts";
 import { getDocument, reportOpening } from "#contract/documents.ts";
 import { UNOPENED_DAYS, VISIT_MINUTES, type Waiting } from "#domain/openings/opening.ts";
@@ -31,7 +31,7 @@ const deeds = async (subjectId: string) => {
 };
 const waiting = async (what: Waiting) => {
   const { organizationId } = reader;
-  const rows = await app.request(listAdminDocuments, {
+  const rows = await app.request(listManagedDocuments, {
     as: viewer,
     query: { organizationId, waiting: what },
   });

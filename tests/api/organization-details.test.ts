@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { addInvoice, changeInvoice, getAdminInvoice, issueInvoice } from "#contract/admin/invoices.ts";
+import { addInvoice, changeInvoice, getManagedInvoice, issueInvoice } from "#contract/admin/invoices.ts";
 import {
   changeOrganizationDetails,
   getOrganization,
@@ -45,7 +45,7 @@ const invoiceFor = (organizationId: string, isIssued: boolean) => {
   const body = { organizationId, name: "Bread", dueDate: null, xeroLink: null, lines: [line], isIssued };
   return app.request(addInvoice, { as: editor, body: { ...body, invoiceStatus: "UNPAID" } });
 };
-const read = (id: string) => app.request(getAdminInvoice, { as: viewer, params: { id } });
+const read = (id: string) => app.request(getManagedInvoice, { as: viewer, params: { id } });
 
 async function readPdf(invoiceId: string): Promise<string> {
   const uriOf = async () => (await read(invoiceId)).uri;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { listManagedDocuments } from "#contract/admin/documents.ts";
 import { listAllInvoices, listInvoiceableDocuments, markInvoice } from "#contract/admin/invoices.ts";
 import { getOrganizationTotals } from "#contract/admin/organizations.ts";
-import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import { exact } from "#domain/decimal.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { acceptElsewhere, makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
@@ -26,7 +26,7 @@ const one = (total: string) => ({ records: 1, withoutAmount: 0, total });
 const totalsOf = (id: string) => app.request(getOrganizationTotals, { as: viewer, params: { id } });
 const toInvoice = async (organizationId: string) => {
   const query = { organizationId, notInvoiced: "only" as const };
-  return (await app.request(listAdminDocuments, { as: viewer, query })).map((row) => row.uniqueDocumentId);
+  return (await app.request(listManagedDocuments, { as: viewer, query })).map((row) => row.uniqueDocumentId);
 };
 
 test("FIRST-5 what an organization accepted is owed to the cent, whatever part of it is invoiced", async () => {
@@ -113,8 +113,8 @@ test("FIRST-5 the lists of one organization have no row of another, and an unkno
   const documents = await app.request(listInvoiceableDocuments, { as, query });
   expect(documents.map((row) => row.uniqueDocumentId)).toEqual([id]);
   const lists = [
-    await app.request(listAdminDocuments, { as, query }),
-    await app.request(listAdminWorkOrders, { as, query }),
+    await app.request(listManagedDocuments, { as, query }),
+    await app.request(listManagedWorkOrders, { as, query }),
     await app.request(listAllInvoices, { as, query }),
   ];
   expect(lists.map((rows) => rows.length)).toEqual([1, 3, 0]);

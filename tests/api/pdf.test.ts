@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect, test } from "vitest";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { openPreview, printDraft, sendDocument } from "#contract/admin/drafts.ts";
 import { CLIENT_VIEW } from "#contract/call.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
@@ -279,7 +279,7 @@ describe("after an acceptance", () => {
       isBroughtIn: true,
     });
     const company = await makeAdmin(quiet.db, "viewer");
-    const told = await quiet.request(getAdminDocument, { as: company, params: { id } });
+    const told = await quiet.request(getManagedDocument, { as: company, params: { id } });
     expect(told).toMatchObject({ isBroughtIn: true, evidenceDifferences: [] });
     expect(await notificationsOf(quiet, writer)).toEqual([]);
     expect(await mailsOf(quiet, id)).toEqual([]);

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import {
   addWorkToDocument,
-  getAdminWorkOrder,
+  getManagedWorkOrder,
   getWorkOrderBoard,
-  listAdminWorkOrders,
+  listManagedWorkOrders,
   listUnplacedWork,
   moveWorkOrders,
 } from "#contract/admin/work-orders.ts";
@@ -56,15 +56,15 @@ test("FIRST-5 existing work of the organization is added to a draft from its pag
   );
 
   const { uniqueDocumentId } = draft;
-  const before = await app.request(getAdminWorkOrder, { as: editor, params: { id: known.workOrderId } });
+  const before = await app.request(getManagedWorkOrder, { as: editor, params: { id: known.workOrderId } });
   const added = await add(uniqueDocumentId, fresh.workOrderId, known.workOrderId, fresh.workOrderId);
   expect(added.map(({ uniqueDocument }) => uniqueDocument)).toEqual([uniqueDocumentId, uniqueDocumentId]);
   expect(await unplaced(organizationId)).toEqual([]);
   const params = { id: uniqueDocumentId };
-  const { workOrders } = await app.request(getAdminDocument, { as: editor, params });
+  const { workOrders } = await app.request(getManagedDocument, { as: editor, params });
   expect(workOrders).toHaveLength(2);
   expect((await app.request(getDraft, { as: editor, params })).work.workOrders).toHaveLength(2);
-  const after = await app.request(getAdminWorkOrder, { as: editor, params: { id: known.workOrderId } });
+  const after = await app.request(getManagedWorkOrder, { as: editor, params: { id: known.workOrderId } });
   expect(after.recordVersion).toBe(before.recordVersion + 1);
 
   // A repeat changes nothing.
@@ -145,7 +145,7 @@ test("FIRST-6 cards show the price as it was sent, whether optional work is want
   ];
   const ids = [...quote.workOrders, loose].map(({ workOrderId }) => workOrderId);
   const board = await app.request(getWorkOrderBoard, { as: editor, query: { organizationId } });
-  const list = await app.request(listAdminWorkOrders, { as: editor, query: { organizationId } });
+  const list = await app.request(listManagedWorkOrders, { as: editor, query: { organizationId } });
   const moved = await app.request(moveWorkOrders, {
     as: editor,
     body: {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addInvoice, changeInvoiceLines, getAdminInvoice, issueInvoice } from "#contract/admin/invoices.ts";
+import { addInvoice, changeInvoiceLines, getManagedInvoice, issueInvoice } from "#contract/admin/invoices.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { addWorkOrder } from "#contract/admin/work-orders.ts";
 import { CALLS } from "#contract/calls.ts";
@@ -315,7 +315,7 @@ test("HOUSE-6 no answer to a client has a version of a record", () => {
 
 test("HOUSE-6 an invoice is issued as it was read, with its details and its lines", async () => {
   const of = { as: owner, params: { id: await makeLines() } };
-  const read = await app.request(getAdminInvoice, of);
+  const read = await app.request(getManagedInvoice, of);
   const { recordVersion, linesVersion } = read;
   const lines = [{ description: "Tea", quantity: 2, unit: "kg", rate: 30, discountPercent: 0, hasGst: true }];
   const now = await app.request(changeInvoiceLines, { ...of, body: { lines, recordVersion: linesVersion } });

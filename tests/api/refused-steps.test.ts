@@ -5,13 +5,13 @@ import {
   retireGeneralDocument,
   saveDraft,
 } from "#contract/admin/agreements.ts";
-import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { addDocument, listManagedDocuments } from "#contract/admin/documents.ts";
 import { invoiceDocument, issueInvoice } from "#contract/admin/invoices.ts";
 import { renameOrganization } from "#contract/admin/organizations.ts";
 import { changeEmail } from "#contract/admin/people.ts";
 import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { addSection, listSections } from "#contract/admin/sections.ts";
-import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { listPermissionRequests, requestPermission } from "#contract/permissions.ts";
 import { PLAIN } from "#tests/support/company-documents.ts";
@@ -123,8 +123,8 @@ test("PERM-4 another organization's request for a person is neither listed here 
 test("COMPANY-4 the company's lists of one organization name no other", async () => {
   await Promise.all([makeQuote(app.db, writer), makeQuote(app.db, stranger)]);
   const asked = { as: owner, query: { organizationId: stranger.organizationId } };
-  const documents = await app.request(listAdminDocuments, asked);
-  const work = await app.request(listAdminWorkOrders, asked);
+  const documents = await app.request(listManagedDocuments, asked);
+  const work = await app.request(listManagedWorkOrders, asked);
   const named = new Set([...documents, ...work].map(({ organizationId }) => organizationId));
   expect([...named]).toEqual([stranger.organizationId]);
   const params = { id: stranger.organizationId };

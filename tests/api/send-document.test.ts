@@ -9,7 +9,7 @@ import {
   sendDocument,
   withdrawDocument,
 } from "#contract/admin/drafts.ts";
-import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import { getManagedWorkOrder } from "#contract/admin/work-orders.ts";
 import { declineDocument, getDocument, getVersionChanges, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
@@ -113,7 +113,7 @@ test("STUDIO-11 edits of a recalled document reach its client only with the next
   await send(id);
   expect(await recall(id)).toMatchObject({ status: "DRAFT", recalledAt: expect.any(String) });
   expect(await accept(writer, id)).toMatchObject({ status: 409 });
-  const work = await app.request(getAdminWorkOrder, { as: office.viewer, params: { id: workOrderId } });
+  const work = await app.request(getManagedWorkOrder, { as: office.viewer, params: { id: workOrderId } });
   await app.db.update(workOrders).set({ name: "Secret plan" }).where(eq(workOrders.workOrderId, workOrderId));
   const page = { root: { props: {} }, content: [{ type: "Heading", props: { id: "h", text: "Better" } }] };
   await app.request(savePage, { as: office.editor, params: { id }, body: { revision: 1, page } });

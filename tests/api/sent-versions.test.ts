@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument, shareDocument } from "#contract/admin/documents.ts";
 import { getDraft, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { changeProduct } from "#contract/admin/products.ts";
@@ -169,7 +169,7 @@ test("COMPANY-1 COMPANY-7 a new rate of GST applies to drafts and later sendings
   const [sent, draft] = [await setUp(), await setUp("DRAFT")];
   const before = await readAll(sent);
   const draftTotal = async () =>
-    (await app.request(getAdminDocument, { as: editor, params: { id: draft.id } })).totalCost;
+    (await app.request(getManagedDocument, { as: editor, params: { id: draft.id } })).totalCost;
 
   const page = await openLive(app, { as: editor });
   await setGst({ isGstRegistered: true, gstPercent: 15 });

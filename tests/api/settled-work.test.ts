@@ -2,7 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { withdrawDocument } from "#contract/admin/drafts.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
-import { getWorkOrderBoard, getWorkOrderHistory, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import {
+  getWorkOrderBoard,
+  getWorkOrderHistory,
+  listManagedWorkOrders,
+} from "#contract/admin/work-orders.ts";
 import { approveDocument, declineDocument, getDocument, receiveDocument } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { chooseOptionalWork, getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
@@ -170,7 +174,10 @@ async function shownOf(client: TestPerson, word: string, organizationId: string)
   const hits = await app.request(search, { as: client, body: { q: word } });
   const board = await app.request(getWorkOrderBoard, { as: owner, query: { organizationId } });
   const searched = await app.request(getWorkOrderBoard, { as: owner, query: { organizationId, q: word } });
-  const all = await app.requestPage(listAdminWorkOrders, { as: owner, query: { limit: 50, organizationId } });
+  const all = await app.requestPage(listManagedWorkOrders, {
+    as: owner,
+    query: { limit: 50, organizationId },
+  });
   const sum = (columns: typeof board) => columns.reduce((total, column) => total + column.total, 0);
   const cards = (columns: typeof board) => columns.flatMap((column) => column.cards).length;
   return {
@@ -245,7 +252,10 @@ test("FIRST-6 imported decisions leave work as it was imported, and work of an i
     documents: [documentOf(accepted, "APPROVED"), documentOf(declined, "DECLINED")],
     workOrders: [workOf(accepted), workOf(declined)],
   });
-  const all = await app.requestPage(listAdminWorkOrders, { as: owner, query: { limit: 9, organizationId } });
+  const all = await app.requestPage(listManagedWorkOrders, {
+    as: owner,
+    query: { limit: 9, organizationId },
+  });
   expect(all.data.map(({ workOrderStatus }) => workOrderStatus)).toEqual(["DRAFT", "DRAFT"]);
   const board = await app.request(getWorkOrderBoard, { as: owner, query: { organizationId } });
   expect(board.flatMap(({ cards }) => cards.map(({ name }) => name))).toEqual([`Work of ${accepted}`]);

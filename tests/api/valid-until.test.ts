@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { changeDocument, listAdminDocuments, shareDocument } from "#contract/admin/documents.ts";
+import { changeDocument, listManagedDocuments, shareDocument } from "#contract/admin/documents.ts";
 import {
   addNewVersion,
   extendDocument,
@@ -212,7 +212,7 @@ test("FIRST-6 lists of both sides filter and count closed documents by their wor
   expect(ofClient.page).toMatchObject({ total: 1, counts: { WITHDRAWN: 1 } });
   const { organizationId } = writer;
   const query = { organizationId, filter, limit: 10 };
-  const ofCompany = await app.requestPage(listAdminDocuments, { as: office.viewer, query });
+  const ofCompany = await app.requestPage(listManagedDocuments, { as: office.viewer, query });
   expect(ofCompany.data).toMatchObject([{ uniqueDocumentId: id, closedBecause: "WITHDRAWN" }]);
   const asDraft = { status: "DRAFT" as const, limit: 10 };
   const drafts = await app.requestPage(listDocuments, { as: writer, query: asDraft });

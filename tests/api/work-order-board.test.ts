@@ -4,9 +4,9 @@ import { findChoices } from "#contract/admin/search.ts";
 import {
   changeWorkOrder,
   deleteWorkOrder,
-  getAdminWorkOrder,
+  getManagedWorkOrder,
   getWorkOrderBoard,
-  listAdminWorkOrders,
+  listManagedWorkOrders,
   moveWorkOrders,
   showWorkOrders,
 } from "#contract/admin/work-orders.ts";
@@ -16,7 +16,7 @@ import {
   listWorkOrders,
   listWorkOrdersOfInvoice,
 } from "#contract/work-orders.ts";
-import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import type { ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { freezeVersion } from "#server/documents/freeze-version.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -42,7 +42,7 @@ const auditOf = (subjectId: string) =>
 /** Every way in which a client could learn of a work order. */
 async function seenBy(
   client: TestPerson,
-  { workOrderId, invoice }: Pick<AdminWorkOrder, "workOrderId" | "invoice">,
+  { workOrderId, invoice }: Pick<ManagedWorkOrder, "workOrderId" | "invoice">,
 ) {
   const listed = await app.request(listWorkOrders, { as: client });
   const page = await app.requestPage(listWorkOrders, {
@@ -156,7 +156,7 @@ test("COMPANY-6 many are moved together, or none, and each refusal is named", as
   const orders = await Promise.all(
     ["One", "Two", "Three"].map((name) => company.add(organizationId, { name })),
   );
-  const [one, two, three] = orders as [AdminWorkOrder, AdminWorkOrder, AdminWorkOrder];
+  const [one, two, three] = orders as [ManagedWorkOrder, ManagedWorkOrder, ManagedWorkOrder];
   await app.request(moveWorkOrders, company.moving("UAT", two));
   await app.request(deleteWorkOrder, { as: company.editor, params: { id: three.workOrderId } });
   const refusal = await app.refusal(moveWorkOrders, company.moving("ARCHIVED", one, two, three));
@@ -209,7 +209,7 @@ test("COMPANY-6 moving a card while its order is deleted: one happens first, and
     expect(deleted.status).toBe(200);
     expect([200, 409]).toContain(moved.status);
     expect(
-      await app.refusal(getAdminWorkOrder, { as: company.viewer, params: { id: order.workOrderId } }),
+      await app.refusal(getManagedWorkOrder, { as: company.viewer, params: { id: order.workOrderId } }),
     ).toMatchObject({
       status: 404,
     });
@@ -225,7 +225,7 @@ test("COMPANY-6 the list reaches every organization or one, by name, status and 
   await company.add(other.organizationId, { name: `${word} model` });
   await app.request(moveWorkOrders, company.moving("DONE", kept));
   const asked = { as: company.viewer, query: { limit: 10, q: word } };
-  const found = await app.requestPage(listAdminWorkOrders, asked);
+  const found = await app.requestPage(listManagedWorkOrders, asked);
   expect(found.data.map(({ name, organizationName }) => [name, organizationName])).toEqual([
     [`${word} model`, other.organizationName],
     ["Stairs", `${word} Ltd`],
@@ -234,10 +234,10 @@ test("COMPANY-6 the list reaches every organization or one, by name, status and 
   expect(found.page).toMatchObject({ total: 3, counts: { DRAFT: 2, DONE: 1 } });
   const filter = btoa(JSON.stringify([{ id: "organizationName", value: `${word} l` }]));
   const done = { filter, workOrderStatus: "DONE", limit: 10 } as const;
-  const narrowed = await app.requestPage(listAdminWorkOrders, { as: company.viewer, query: done });
+  const narrowed = await app.requestPage(listManagedWorkOrders, { as: company.viewer, query: done });
   expect(narrowed.data.map(({ name }) => name)).toEqual(["Lamp"]);
   const { organizationId } = other;
-  const own = await app.request(listAdminWorkOrders, { as: company.viewer, query: { organizationId } });
+  const own = await app.request(listManagedWorkOrders, { as: company.viewer, query: { organizationId } });
   expect(own.map(({ name }) => name)).toEqual([`${word} model`]);
 });
 
@@ -250,9 +250,9 @@ test("COMPANY-6 the board has a column for each status, the last moved first, an
   await app.request(moveWorkOrders, company.moving("OPEN", ...orders));
   await app.request(
     moveWorkOrders,
-    company.moving("DRAFT", { ...(orders[1] as AdminWorkOrder), workOrderStatus: "OPEN" }),
+    company.moving("DRAFT", { ...(orders[1] as ManagedWorkOrder), workOrderStatus: "OPEN" }),
   );
-  await app.request(moveWorkOrders, company.moving("OPEN", orders[1] as AdminWorkOrder));
+  await app.request(moveWorkOrders, company.moving("OPEN", orders[1] as ManagedWorkOrder));
   const elsewhere = await makeOrganization(app.db);
   const latest = await company.add(elsewhere.organizationId, { name: "Of another organization" });
   await app.request(moveWorkOrders, company.moving("OPEN", latest));

@@ -1,5 +1,5 @@
 import { getDraft } from "#contract/admin/drafts.ts";
-import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import { getManagedWorkOrder } from "#contract/admin/work-orders.ts";
 import { getDocument } from "#contract/documents.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { type Content, type Decider, EDITED, type Step } from "./approval-model.ts";
@@ -52,7 +52,9 @@ export async function makeApprovalWorld(app: TestApp): Promise<ApprovalWorld> {
   });
   const id = document.uniqueDocumentId;
   const workOrderId = workOrders[0]?.workOrderId ?? "";
-  const asRead = detailsOf(await app.request(getAdminWorkOrder, { as: owner, params: { id: workOrderId } }));
+  const asRead = detailsOf(
+    await app.request(getManagedWorkOrder, { as: owner, params: { id: workOrderId } }),
+  );
   const { contentHash } = await app.request(getDocument, { as: person, params: { id } });
   const people = { owner, person, colleague };
   let revision = document.pageRevision;

@@ -2,11 +2,11 @@ import { listActivity } from "#contract/admin/activity.ts";
 import {
   addDocument,
   changeDocument,
-  getAdminDocument,
-  listAdminDocuments,
+  getManagedDocument,
+  listManagedDocuments,
 } from "#contract/admin/documents.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE, type DocumentDetails, detailsOf } from "#domain/documents/document-details.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { makeAdmin } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
@@ -21,7 +21,7 @@ export const PLAIN: DocumentDetails = {
 export async function openOffice(app: TestApp) {
   const viewer = await makeAdmin(app.db, "viewer");
   const editor = await makeAdmin(app.db, "editor");
-  const changing = (document: AdminDocument, given: Partial<DocumentDetails>) => {
+  const changing = (document: ManagedDocument, given: Partial<DocumentDetails>) => {
     const { recordVersion } = document;
     const templateId = document.templateId ?? BLANK_PAGE;
     return {
@@ -36,12 +36,12 @@ export async function openOffice(app: TestApp) {
     changing,
     add: (organizationId: string, given: Partial<DocumentDetails> = {}) =>
       app.request(addDocument, { as: editor, body: { ...PLAIN, organizationId, ...given } }),
-    change: (document: AdminDocument, given: Partial<DocumentDetails>) =>
+    change: (document: ManagedDocument, given: Partial<DocumentDetails>) =>
       app.request(changeDocument, changing(document, given)),
-    read: (id: string) => app.request(getAdminDocument, { as: viewer, params: { id } }),
+    read: (id: string) => app.request(getManagedDocument, { as: viewer, params: { id } }),
     history: (id: string) => app.request(listActivity, { as: viewer, query: { subjectId: id } }),
     list: (organizationId: string, archived?: "only") =>
-      app.request(listAdminDocuments, {
+      app.request(listManagedDocuments, {
         as: viewer,
         query: { organizationId, ...(archived && { archived }) },
       }),

@@ -1,10 +1,10 @@
 import {
   addWorkOrder,
-  getAdminWorkOrder,
+  getManagedWorkOrder,
   getWorkOrderHistory,
   showWorkOrders,
 } from "#contract/admin/work-orders.ts";
-import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import type { ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import {
   detailsOf,
@@ -34,11 +34,11 @@ export async function openCompany(app: TestApp) {
     editor,
     add: (organizationId: string, given: Partial<NewWorkOrder> = {}) =>
       app.request(addWorkOrder, { as: editor, body: { ...PLAIN, organizationId, ...given } }),
-    read: (id: string) => app.request(getAdminWorkOrder, { as: viewer, params: { id } }),
+    read: (id: string) => app.request(getManagedWorkOrder, { as: viewer, params: { id } }),
     history: (id: string) => app.request(getWorkOrderHistory, { as: viewer, params: { id } }),
     show: (...workOrderIds: string[]) => app.request(showWorkOrders, { as: editor, body: { workOrderIds } }),
     /** A change of some fields, of a work order as its editor read it. */
-    changing(workOrder: AdminWorkOrder, given: Partial<WorkOrderDetails>) {
+    changing(workOrder: ManagedWorkOrder, given: Partial<WorkOrderDetails>) {
       const { recordVersion } = workOrder;
       const details = detailsOf(workOrder);
       const products = details.products.flatMap(({ productId, total }) =>

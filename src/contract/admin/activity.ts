@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACTOR_NAMES, Activity } from "#domain/activity/activity.ts";
+import { ACTOR_GROUP_NAMES, Activity } from "#domain/activity/activity.ts";
 import { KIND_NAMES } from "#domain/activity/describe-action.ts";
 import { Id } from "#domain/id.ts";
 import { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -19,7 +19,7 @@ const Part = {
   personId: Id.optional(),
   userProfileId: Id.optional(),
   kind: z.enum(KIND_NAMES).optional(),
-  by: z.enum(ACTOR_NAMES).optional(),
+  by: z.enum(ACTOR_GROUP_NAMES).optional(),
   from: Day.optional(),
   /** The last day. */
   to: Day.optional(),

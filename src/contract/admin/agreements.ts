@@ -20,13 +20,13 @@ const Revision = z.int().min(1);
 /** The revision of the draft as the editor read it. If it is another one by now, nothing is changed. */
 const OfRevision = ofRead(z.strictObject({}), "revision", Revision, Revision);
 
-export const listManagedDocuments = defineAdminCall("GET", "general-document/admin/list", "viewer", {
+export const listManagedGeneralDocuments = defineAdminCall("GET", "general-document/admin/list", "viewer", {
   staleAfter: ["agreement"],
   summary: "All general documents by title, also those that were never published",
   reply: z.array(ListedGeneralDocument),
 });
 
-export const getManagedDocument = defineAdminCall("GET", "general-document/admin/{id}", "viewer", {
+export const getManagedGeneralDocument = defineAdminCall("GET", "general-document/admin/{id}", "viewer", {
   staleAfter: ["agreement"],
   summary: "One general document with its draft and its versions",
   reply: ManagedGeneralDocument,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { AdminDocument, DocumentCard, Sharing } from "#domain/documents/admin-document.ts";
 import {
   DetailsAsRead,
   DocumentCopy,
   DocumentDetails,
   NewDocument,
 } from "#domain/documents/document-details.ts";
+import { DocumentCard, ManagedDocument, Sharing } from "#domain/documents/managed-document.ts";
 import { DocumentStatus, DocumentType, ListedStatus } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -16,7 +16,7 @@ import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofVersion } from "../record-version.ts";
 
-export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/list", "viewer", {
+export const listManagedDocuments = defineAdminCall("GET", "unique-document/admin/list", "viewer", {
   staleAfter: ["document"],
   summary:
     "The documents of every organization, or of one, most recently updated first, without archived ones",
@@ -40,13 +40,13 @@ export const listAdminDocuments = defineAdminCall("GET", "unique-document/admin/
   page: countedPage(ListedStatus),
 });
 
-export const getAdminDocument = defineAdminCall("GET", "unique-document/admin/{id}", "viewer", {
+export const getManagedDocument = defineAdminCall("GET", "unique-document/admin/{id}", "viewer", {
   staleAfter: ["document", "draft", "work-order"],
   summary: "One document of any organization with its work orders and decision, without its page",
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
-const AddedDocument = AdminDocument.extend({
+const AddedDocument = ManagedDocument.extend({
   /** What people read for the variables that have no text yet. Left out without a template. */
   unfilled: z.array(z.string()).optional(),
 });
@@ -71,19 +71,19 @@ export const addDocumentFromStarter = defineAdminCall("POST", "starter/admin/doc
 export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{id}", "editor", {
   summary: "Changes the record of a document; once it was sent, its name, type and last day stay",
   body: ofVersion(DocumentDetails, DetailsAsRead),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const duplicateDocument = defineAdminCall("POST", "unique-document/admin/{id}/copy", "editor", {
   summary: "Copies a document and its work orders as a draft that clients do not see, for any organization",
   body: DocumentCopy,
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const archiveDocument = defineAdminCall("PATCH", "unique-document/admin/{id}/archived", "editor", {
   summary: "Moves a document out of the company's list or back, which clients do not notice",
   body: z.strictObject({ isArchived: z.boolean() }),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const deleteDocument = defineAdminCall("DELETE", "unique-document/admin/{id}", "editor", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OpenedView } from "#domain/access/access.ts";
-import { AdminDocument } from "#domain/documents/admin-document.ts";
+import { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import { DocumentCheck, Message, Reason } from "#domain/documents/sending.ts";
 import { ValidUntil } from "#domain/documents/validity.ts";
@@ -75,29 +75,29 @@ export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/
       "Please choose at least one recipient of your client",
     ).optional(),
   }),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const recallDocument = defineAdminCall("POST", "unique-document/admin/{id}/recall", "editor", {
   summary: "Recalls an undecided document, to change it and send it again",
   body: z.strictObject({}),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const withdrawDocument = defineAdminCall("POST", "unique-document/admin/{id}/withdraw", "editor", {
   summary: "Takes a document back for good; its client reads why",
   body: z.strictObject({ reason: Reason }),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const extendDocument = defineAdminCall("POST", "unique-document/admin/{id}/extend", "editor", {
   summary: "Moves the last day of a sent or expired document to a later one, and tells its people",
   body: z.strictObject({ validUntil: ValidUntil }),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });
 
 export const addNewVersion = defineAdminCall("POST", "unique-document/admin/{id}/new-version", "editor", {
   summary: "Copies a document that its client knows, with its work orders, as a draft that names it",
   body: z.strictObject({}),
-  reply: AdminDocument,
+  reply: ManagedDocument,
 });

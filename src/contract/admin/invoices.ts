@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
 import {
-  AdminInvoice,
   InvoiceAsRead,
   InvoiceableDocument,
   InvoiceCard,
+  ManagedInvoice,
   PartPercent,
-} from "#domain/invoices/admin-invoice.ts";
-import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
+} from "#domain/invoices/managed-invoice.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { RecordVersion } from "#domain/record-fields.ts";
 import { defineAdminCall } from "../call.ts";
@@ -38,16 +38,16 @@ export const listInvoiceableDocuments = defineAdminCall("GET", "invoice/admin/li
   reply: z.array(InvoiceableDocument),
 });
 
-export const getAdminInvoice = defineAdminCall("GET", "invoice/admin/{id}", "viewer", {
+export const getManagedInvoice = defineAdminCall("GET", "invoice/admin/{id}", "viewer", {
   staleAfter: ["invoice"],
   summary: "One invoice of any organization, with its lines and its PDF",
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });
 
 export const addInvoice = defineAdminCall("POST", "invoice/admin", "editor", {
   summary: "Adds an invoice with the lines that an editor typed and the next number",
   body: NewInvoice,
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });
 
 export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{id}", "editor", {
@@ -59,7 +59,7 @@ export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{
     /** Whether the client sees it at once. */
     isIssued: z.boolean(),
   }),
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });
 
 export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", "editor", {
@@ -69,7 +69,7 @@ export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", 
     ({ asRead, linesVersion }) => asRead !== undefined || linesVersion !== undefined,
     { path: ["linesVersion"], message: "Please send linesVersion as you read it" },
   ),
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });
 
 export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status", "editor", {
@@ -80,14 +80,14 @@ export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status",
     InvoiceStatus,
     InvoiceStatus,
   ),
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });
 
 export const changeInvoiceLines = defineAdminCall("PATCH", "invoice/admin/{id}/lines", "editor", {
   summary: "Changes the lines that an editor typed, until the invoice is issued",
   /** The version is `linesVersion` of the answer. */
   body: ofVersion(z.strictObject({ lines: TypedLines }), InvoiceAsRead.shape.lines),
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });
 
 export const changeInvoice = defineAdminCall("PATCH", "invoice/admin/{id}", "editor", {
@@ -96,5 +96,5 @@ export const changeInvoice = defineAdminCall("PATCH", "invoice/admin/{id}", "edi
     z.strictObject({ dueDate: DueDate.nullable(), xeroLink: Invoice.shape.xeroLink }),
     InvoiceAsRead.pick({ dueDate: true, xeroLink: true }),
   ),
-  reply: AdminInvoice,
+  reply: ManagedInvoice,
 });

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { ADMIN_WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
-  AdminWorkOrder,
   BoardColumn,
   MAX_PLACED_WORK,
+  ManagedWorkOrder,
   WorkOrderCard,
   WorkOrderEvent,
-} from "#domain/work-orders/admin-work-order.ts";
+} from "#domain/work-orders/managed-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { DetailsAsRead, NewWorkOrder, WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
 import { defineAdminCall } from "../call.ts";
 import { countedPage, listQuery } from "../list-query.ts";
 import { ofRead, ofVersion } from "../record-version.ts";
 
-export const listAdminWorkOrders = defineAdminCall("GET", "work-order/admin/list", "viewer", {
+export const listManagedWorkOrders = defineAdminCall("GET", "work-order/admin/list", "viewer", {
   staleAfter: ["work-order"],
   summary: "The work orders of every organization, or of one, newest first",
   query: listQuery(ADMIN_WORK_ORDER_LIST_COLUMNS).safeExtend({
@@ -38,10 +38,10 @@ export const getWorkOrderBoard = defineAdminCall("GET", "work-order/admin/list/b
   reply: z.array(BoardColumn),
 });
 
-export const getAdminWorkOrder = defineAdminCall("GET", "work-order/admin/{id}", "viewer", {
+export const getManagedWorkOrder = defineAdminCall("GET", "work-order/admin/{id}", "viewer", {
   staleAfter: ["work-order"],
   summary: "One work order of any organization",
-  reply: AdminWorkOrder,
+  reply: ManagedWorkOrder,
 });
 
 export const getWorkOrderHistory = defineAdminCall("GET", "work-order/admin/{id}/history", "viewer", {
@@ -53,13 +53,13 @@ export const getWorkOrderHistory = defineAdminCall("GET", "work-order/admin/{id}
 export const addWorkOrder = defineAdminCall("POST", "work-order/admin", "editor", {
   summary: "Adds a work order as a draft that clients do not see, with the next number",
   body: NewWorkOrder,
-  reply: AdminWorkOrder,
+  reply: ManagedWorkOrder,
 });
 
 export const changeWorkOrder = defineAdminCall("PATCH", "work-order/admin/{id}", "editor", {
   summary: "Changes a work order",
   body: ofVersion(WorkOrderDetails, DetailsAsRead),
-  reply: AdminWorkOrder,
+  reply: ManagedWorkOrder,
 });
 
 export const moveWorkOrders = defineAdminCall("PATCH", "work-order/admin/list/status", "editor", {

@@ -23,14 +23,14 @@ export const Activity = z.strictObject({
 });
 export type Activity = z.infer<typeof Activity>;
 
-export const ACTORS = {
+export const ACTOR_GROUPS = {
   company: "The company",
   clients: "Clients",
   visitors: "Visitors",
   portal: "The portal",
 } as const;
-export type Actor = keyof typeof ACTORS;
-export const ACTOR_NAMES = Object.keys(ACTORS) as [Actor, ...Actor[]];
+export type ActorGroup = keyof typeof ACTOR_GROUPS;
+export const ACTOR_GROUP_NAMES = Object.keys(ACTOR_GROUPS) as [ActorGroup, ...ActorGroup[]];
 
 /** The most rows of an exported file: the latest ones. */
 export const MAX_EXPORTED = 50_000;

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { exportActivity } from "#contract/admin/activity.ts";
-import type { Actor } from "#domain/activity/activity.ts";
+import type { ActorGroup } from "#domain/activity/activity.ts";
 import {
   A_VISITOR,
   type AllActions,
@@ -128,7 +128,7 @@ function partsOfDocument(documentId: string): SQL {
       where ${eq(uniqueDocuments.uniqueDocumentId, documentId)}`;
 }
 
-const BY: Record<Actor, SQL> = {
+const BY: Record<ActorGroup, SQL> = {
   company: sql`${isByCompany}`,
   clients: sql`${userProfileId} is not null and not ${isByCompany}`,
   visitors: isByVisitor,

@@ -22,7 +22,7 @@ export type DraftRow = typeof generalDocumentDrafts.$inferSelect;
 type VersionRow = typeof generalDocumentVersions.$inferSelect;
 
 /** All general documents, published or not, by title. */
-export async function findManagedDocuments(reader: DbOrTx): Promise<ListedGeneralDocument[]> {
+export async function findManagedGeneralDocuments(reader: DbOrTx): Promise<ListedGeneralDocument[]> {
   const { generalDocumentId } = generalDocuments;
   const rows = await reader
     .select({ document: generalDocuments, newest: generalDocumentVersions, draft: generalDocumentDrafts })
@@ -44,7 +44,7 @@ export async function findManagedDocuments(reader: DbOrTx): Promise<ListedGenera
 }
 
 /** One general document, published or not. Throws if it does not exist. */
-export async function readManagedDocument(
+export async function readManagedGeneralDocument(
   reader: DbOrTx,
   generalDocumentId: Id,
 ): Promise<ManagedGeneralDocument> {

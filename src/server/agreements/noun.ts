@@ -27,7 +27,11 @@ import {
 import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
 import { requestSigningCode } from "./check-signing-code.ts";
 import { confirmSignature } from "./confirm-signature.ts";
-import { findManagedDocuments, readDocumentVersion, readManagedDocument } from "./find-managed-documents.ts";
+import {
+  findManagedGeneralDocuments,
+  readDocumentVersion,
+  readManagedGeneralDocument,
+} from "./find-managed-documents.ts";
 import {
   getSignature,
   getSignedGeneralDocument,
@@ -257,8 +261,10 @@ export const routes: Route[] = [
   route(calls.confirmSignature, ({ deps, caller, body, origin }) =>
     confirmSignature(deps, caller, body.token, origin),
   ),
-  route(managed.listManagedDocuments, ({ deps }) => findManagedDocuments(deps.db)),
-  route(managed.getManagedDocument, ({ deps, params }) => readManagedDocument(deps.db, params.id)),
+  route(managed.listManagedGeneralDocuments, ({ deps }) => findManagedGeneralDocuments(deps.db)),
+  route(managed.getManagedGeneralDocument, ({ deps, params }) =>
+    readManagedGeneralDocument(deps.db, params.id),
+  ),
   route(managed.getDocumentVersion, ({ deps, params }) =>
     readDocumentVersion(deps.db, params.id, Number(params.version)),
   ),

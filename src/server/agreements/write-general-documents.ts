@@ -27,7 +27,7 @@ import {
   signingRequests,
 } from "../schema/agreements.ts";
 import { findSettingsRow } from "../settings/queries.ts";
-import { type DraftRow, presentDraft, readManagedDocument } from "./find-managed-documents.ts";
+import { type DraftRow, presentDraft, readManagedGeneralDocument } from "./find-managed-documents.ts";
 import { contentHashOf } from "./queries.ts";
 
 type Added = z.output<typeof calls.addGeneralDocument.body>;
@@ -61,7 +61,7 @@ export async function addStarterTerms(
       signatureType: "ACKNOWLEDGE",
       isGeneralTerms: true,
     });
-    return document ?? readManagedDocument(opened.tx, generalDocumentId);
+    return document ?? readManagedGeneralDocument(opened.tx, generalDocumentId);
   });
 }
 
@@ -89,7 +89,7 @@ async function insertDraft(
 
 async function publishAndRead(tx: Tx, { live }: Pick<Deps, "live">, generalDocumentId: Id) {
   await live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
-  return readManagedDocument(tx, generalDocumentId);
+  return readManagedGeneralDocument(tx, generalDocumentId);
 }
 
 function isDraftOf(generalDocumentId: Id): SQL {
@@ -107,7 +107,7 @@ export async function saveDraft(
     const { draft: before, version } = await lockManaged(tx, generalDocumentId);
     const cleaned = clean(details);
     if (before && changedFields(cleaned, before).length === 0)
-      return readManagedDocument(tx, generalDocumentId);
+      return readManagedGeneralDocument(tx, generalDocumentId);
     const revision = read === undefined ? asRead : read;
     const isAsRead = before ? before.revision === revision : revision === null && onVersion === version;
     if (!isAsRead) throw draftConflict(deps, before, version);
@@ -325,7 +325,7 @@ export async function retireGeneralDocument(
   return change(deps, editor, async ({ tx, at, record }) => {
     const { document } = await lockManaged(tx, generalDocumentId);
     if (!document) throw neverPublished();
-    if ((document.retiredAt !== null) === isRetired) return readManagedDocument(tx, generalDocumentId);
+    if ((document.retiredAt !== null) === isRetired) return readManagedGeneralDocument(tx, generalDocumentId);
     if (document.isGeneralTerms) throw areTerms();
     await updateGeneralDocument(tx, generalDocumentId, { retiredAt: isRetired ? at : null });
     if (isRetired) await endUnmailedRequests(tx, generalDocumentId);

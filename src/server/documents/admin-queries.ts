@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
-import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents/admin-document.ts";
+import type { DocumentCard, ManagedDocument, SentVersion } from "#domain/documents/managed-document.ts";
 import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
@@ -80,12 +80,12 @@ export async function findDocumentCards(
 }
 
 /** One document of any organization, with its decision. `linkTo` makes a short-lived address for a stored file. */
-async function findAdminDocument(
+async function findManagedDocument(
   reader: DbOrTx,
   uniqueDocumentId: Id,
   decision: DecisionRow | null,
   { linkTo, today }: { linkTo: (fileId: Id) => string; today: string },
-): Promise<Omit<AdminDocument, "evidenceDifferences" | "isBroughtIn">> {
+): Promise<Omit<ManagedDocument, "evidenceDifferences" | "isBroughtIn">> {
   const [found] = await reader
     .select(RECORD_COLUMNS)
     .from(uniqueDocuments)
@@ -137,7 +137,7 @@ async function findSentVersions(reader: DbOrTx, uniqueDocumentId: Id): Promise<S
 }
 
 /** The work orders of a document, oldest first. */
-async function findOwnWork(reader: DbOrTx, uniqueDocumentId: Id): Promise<AdminDocument["workOrders"]> {
+async function findOwnWork(reader: DbOrTx, uniqueDocumentId: Id): Promise<ManagedDocument["workOrders"]> {
   const { workOrderId, externalId, name, workOrderStatus, isOptional, doesClientWantWorkDone } = workOrders;
   const rows = await reader
     .select({ workOrderId, externalId, name, workOrderStatus, isOptional, doesClientWantWorkDone })
@@ -166,14 +166,14 @@ function presentCard(
 }
 
 /** One document of any organization, as the company's people see it. */
-export async function getAdminDocument(
+export async function getManagedDocument(
   deps: Pick<Deps, "db" | "clock" | "links" | "evidence" | "settings">,
   uniqueDocumentId: Id,
   reader: DbOrTx = deps.db,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   const now = deps.clock();
   const decision = await findDecision(reader, uniqueDocumentId);
-  const found = await findAdminDocument(reader, uniqueDocumentId, decision, {
+  const found = await findManagedDocument(reader, uniqueDocumentId, decision, {
     linkTo: (id) => deps.links.sign(id, now),
     today: todayOf(deps, now),
   });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type * as calls from "#contract/admin/documents.ts";
 import { changedFields } from "#domain/canonical-json.ts";
-import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { detailsOf } from "#domain/documents/document-details.ts";
+import { isWordingFixed, type ManagedDocument } from "#domain/documents/managed-document.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { change } from "../access/change.ts";
@@ -10,7 +10,7 @@ import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
-import { getAdminDocument } from "./admin-queries.ts";
+import { getManagedDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { lockAnyDocument, publishDocumentChange, updateDocument } from "./queries.ts";
 
@@ -22,10 +22,10 @@ export async function changeDocument(
   editor: Editor,
   uniqueDocumentId: Id,
   { recordVersion, asRead, ...given }: Body,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
-    const before = await getAdminDocument(deps, uniqueDocumentId, tx);
+    const before = await getManagedDocument(deps, uniqueDocumentId, tx);
     const now = detailsOf(before);
     const { validUntil } = before;
     const changes = { ...given, validUntil: given.validUntil === undefined ? validUntil : given.validUntil };
@@ -53,7 +53,7 @@ export async function changeDocument(
       details: { fields, before: changed({ ...now, validUntil }), after: changed(changes) },
     });
     await publishDocumentChange(tx, deps, isUnread ? { ...row, shownAt: null } : row);
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 
@@ -71,10 +71,10 @@ export async function archiveDocument(
   editor: Editor,
   uniqueDocumentId: Id,
   isArchived: boolean,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
-    if ((row.archivedAt !== null) === isArchived) return getAdminDocument(deps, uniqueDocumentId, tx);
+    if ((row.archivedAt !== null) === isArchived) return getManagedDocument(deps, uniqueDocumentId, tx);
     if (isArchived && row.status === "PENDING") throw WAITING;
     await updateDocument(tx, uniqueDocumentId, { archivedAt: isArchived ? at : null });
     await record({
@@ -85,7 +85,7 @@ export async function archiveDocument(
     });
     // Its client notices nothing.
     await publishDocumentChange(tx, deps, { ...row, shownAt: null });
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 

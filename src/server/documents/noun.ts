@@ -37,7 +37,7 @@ import {
   uniqueDocuments,
 } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { getAdminDocument } from "./admin-queries.ts";
+import { getManagedDocument } from "./admin-queries.ts";
 import { approveDocument, receiveDocument } from "./approve-document.ts";
 import { archiveDocument, changeDocument } from "./change-document.ts";
 import {
@@ -49,8 +49,8 @@ import {
 import { declineDocument } from "./decline-document.ts";
 import { getDocument } from "./get-document.ts";
 import { getVersionChanges } from "./get-version-changes.ts";
-import { listAdminDocuments } from "./list-admin-documents.ts";
 import { listDocuments } from "./list-documents.ts";
+import { listManagedDocuments } from "./list-managed-documents.ts";
 import { mailDecline } from "./mail-decline.job.ts";
 import { previewDocument, previewVersionChanges } from "./preview-document.ts";
 import { priceDrafts } from "./price-drafts.job.ts";
@@ -297,10 +297,10 @@ export const routes: Route[] = [
   route(calls.receiveDocument, ({ deps, caller, body, origin, proof }) =>
     receiveDocument(deps, caller, body, { origin, proof }),
   ),
-  listRoute(adminCalls.listAdminDocuments, ({ deps, query }) => listAdminDocuments(deps, query)),
-  route(adminCalls.getAdminDocument, ({ deps, params }) => getAdminDocument(deps, params.id)),
+  listRoute(adminCalls.listManagedDocuments, ({ deps, query }) => listManagedDocuments(deps, query)),
+  route(adminCalls.getManagedDocument, ({ deps, params }) => getManagedDocument(deps, params.id)),
   route(adminCalls.getOpenings, async ({ deps, params }) => {
-    await getAdminDocument(deps, params.id);
+    await getManagedDocument(deps, params.id);
     return getOpenings(deps.db, params.id);
   }),
   route(adminCalls.changeDocument, byId(changeDocument)),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { addDocumentFromStarter } from "#contract/admin/documents.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE, type NewDocument } from "#domain/documents/document-details.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { lastDayAfter } from "#domain/documents/validity.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { variablesOf } from "#domain/page/variables.ts";
@@ -11,7 +11,7 @@ import { variableLabel } from "#domain/templates/own-variable.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/admin-queries.ts";
+import { getManagedDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
@@ -22,7 +22,7 @@ import { allocateNumber } from "../settings/allocate-number.ts";
 import { pageFrom } from "../templates/fill-page.ts";
 import { shareLockTemplate, type TemplateRow } from "../templates/queries.ts";
 
-type Added = AdminDocument & { unfilled?: string[] };
+type Added = ManagedDocument & { unfilled?: string[] };
 
 /** What the page of a new document begins with. */
 type Source = Pick<TemplateRow, "page" | "variables"> & {
@@ -111,7 +111,7 @@ async function insertDocument(
     details: { name, externalId, ...source?.from },
   });
   await publishDocumentChange(tx, deps, { uniqueDocumentId, organizationId, shownAt: null });
-  const added = await getAdminDocument(deps, uniqueDocumentId, tx);
+  const added = await getManagedDocument(deps, uniqueDocumentId, tx);
   if (!source) return added;
   const unfilled = variablesOf(page).map((one) => variableLabel(one.name, source.variables));
   return { ...added, unfilled };

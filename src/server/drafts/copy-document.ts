@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { DocumentCopy } from "#domain/documents/document-details.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { mayHaveNewVersion } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { withTitle } from "#domain/page/edit-page.ts";
@@ -10,7 +10,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/admin-queries.ts";
+import { getManagedDocument } from "../documents/admin-queries.ts";
 import { checkDocumentDetails } from "../documents/check-document-details.ts";
 import { toStoredForm, updateStoredTotals } from "../documents/content.ts";
 import { addDraft, newDocumentId } from "../documents/create-documents.ts";
@@ -91,18 +91,18 @@ export async function duplicateDocument(
   editor: Editor,
   sourceId: Id,
   { name, organizationId }: DocumentCopy,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
     const options = { name, organizationId, isNewVersion: false };
     const uniqueDocumentId = await copyDocument(opened, deps, source, options);
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 
 /** Adds a draft that names this document as the one before, with a copy of its page and of its work orders. */
-export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): Promise<AdminDocument> {
+export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): Promise<ManagedDocument> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
@@ -111,7 +111,7 @@ export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): P
     const options = { name, organizationId, isNewVersion: true };
     const uniqueDocumentId = await copyDocument(opened, deps, source, options);
     await publishDocumentChange(tx, deps, { ...source, shownAt: null });
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 

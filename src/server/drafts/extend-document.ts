@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { type ExtensionRefusal, refuseExtension, statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
@@ -7,7 +7,7 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/admin-queries.ts";
+import { getManagedDocument } from "../documents/admin-queries.ts";
 import {
   asSent,
   publishDocumentChange,
@@ -27,7 +27,7 @@ export async function extendDocument(
   editor: Editor,
   uniqueDocumentId: Id,
   { validUntil }: { validUntil: string },
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
     const today = todayOf(deps, at);
@@ -37,7 +37,7 @@ export async function extendDocument(
     const state = statusOn(document, today);
     // A repeated extension, or the second of two that agree, has no effect.
     if (state.status === "PENDING" && document.validUntil === validUntil)
-      return getAdminDocument(deps, uniqueDocumentId, tx);
+      return getManagedDocument(deps, uniqueDocumentId, tx);
     const refusal = refuseExtension(
       {
         ...state,
@@ -75,7 +75,7 @@ export async function extendDocument(
     await publishDocumentChange(tx, deps, document);
     const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
     await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 

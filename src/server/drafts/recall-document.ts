@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { type RecallRefusal, refuseRecall, refuseWithdrawal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/admin-queries.ts";
+import { getManagedDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
 import {
   asSent,
@@ -31,7 +31,7 @@ export async function recallDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   return change(deps, editor, async (opened) => {
     const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
     refuse(refuseRecall(sendableOf(document, todayOf(deps, opened.at))));
@@ -45,7 +45,7 @@ export async function recallDocument(
       organizationId,
       details: {},
     });
-    return getAdminDocument(deps, uniqueDocumentId, opened.tx);
+    return getManagedDocument(deps, uniqueDocumentId, opened.tx);
   });
 }
 
@@ -55,7 +55,7 @@ export async function withdrawDocument(
   editor: Editor,
   uniqueDocumentId: Id,
   reason: string,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
     const found = await lockAnyDocument(tx, uniqueDocumentId);
@@ -75,7 +75,7 @@ export async function withdrawDocument(
     const withdrawn = { ...document, senderName: editor.name, reason };
     const mail = composeWithdrawal(deps.settings.now(), deps.env.publicUrl, withdrawn);
     await mailMembers(opened, deps, document, "withdrawn", mail);
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, not, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { lostPictures, unfilledVariables } from "#domain/documents/check-page.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import type { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { refuseSending, type Sendable, type SendRefusal } from "#domain/documents/sending.ts";
 import { isPast, statusOn, type Validity } from "#domain/documents/validity.ts";
@@ -21,7 +21,7 @@ import { conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { getAdminDocument } from "../documents/admin-queries.ts";
+import { getManagedDocument } from "../documents/admin-queries.ts";
 import { storeHiddenPrices, updateTotals } from "../documents/content.ts";
 import { versionEvidence } from "../documents/document-evidence.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
@@ -57,7 +57,7 @@ export async function sendDocument(
   editor: Editor,
   uniqueDocumentId: Id,
   { revision, message, recipients, ...given }: Given,
-): Promise<AdminDocument> {
+): Promise<ManagedDocument> {
   const run = async (opened: Change) => {
     const { tx } = opened;
     await requireCompanyName(tx, deps);
@@ -88,7 +88,7 @@ export async function sendDocument(
     refuseUnfilled(unfilled);
     const sending = { message: message || null, recipients: recipients ?? null };
     await send(opened, deps, editor, { ...document, validUntil }, sending);
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    return getManagedDocument(deps, uniqueDocumentId, tx);
   };
   return change(deps, editor, run, {
     async prepare() {

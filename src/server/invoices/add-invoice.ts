@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { exact } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import type { NewInvoice } from "#domain/invoices/invoice-details.ts";
 import { invoiceOfLines, invoiceOfPage } from "#domain/invoices/invoice-of-page.ts";
 import { openPercent, splitOff } from "#domain/invoices/invoice-part.ts";
+import type { ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError, conflict } from "../app-error.ts";
@@ -14,7 +14,7 @@ import { lockAnyDocument } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { findParts, getAdminInvoice } from "./admin-queries.ts";
+import { findParts, getManagedInvoice } from "./admin-queries.ts";
 import { insertInvoice, publishInvoiceChange } from "./insert-invoice.ts";
 import { issue } from "./issue-invoice.ts";
 
@@ -23,7 +23,7 @@ export async function addInvoice(
   deps: Deps,
   editor: Editor,
   { lines, isIssued, ...typed }: NewInvoice,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx, at } = opened;
     const { organizationId } = typed;
@@ -37,7 +37,7 @@ export async function addInvoice(
     });
     if (isIssued) await issue(opened, deps, invoice);
     await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? at : null });
-    return getAdminInvoice(tx, deps, invoice.invoiceId);
+    return getManagedInvoice(tx, deps, invoice.invoiceId);
   });
 }
 
@@ -56,7 +56,7 @@ export async function invoiceDocument(
   editor: Editor,
   uniqueDocumentId: Id,
   { percent, dueDate, isIssued }: InvoicedPart,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
@@ -85,7 +85,7 @@ export async function invoiceDocument(
     });
     if (isIssued) await issue(opened, deps, invoice);
     await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });
-    return getAdminInvoice(tx, deps, invoice.invoiceId);
+    return getManagedInvoice(tx, deps, invoice.invoiceId);
   });
 }
 

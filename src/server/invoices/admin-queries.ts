@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import type { AdminInvoice, InvoiceableDocument, InvoiceCard } from "#domain/invoices/admin-invoice.ts";
 import type { InvoicedPart } from "#domain/invoices/invoice-part.ts";
+import type { InvoiceableDocument, InvoiceCard, ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
@@ -50,11 +50,11 @@ function presentInvoiceCard(row: InvoiceRow, organizationName: string): InvoiceC
 }
 
 /** One invoice of any organization. Throws AppError "not-found". */
-export async function getAdminInvoice(
+export async function getManagedInvoice(
   reader: DbOrTx,
   deps: Pick<Deps, "links" | "clock">,
   invoiceId: Id,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   const [found] = await reader
     .select({
       invoice: invoices,

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { changedFields } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
-import { type AdminInvoice, linesAsRead } from "#domain/invoices/admin-invoice.ts";
 import {
   INVOICE_STATUS_LABELS,
   type LinesRefusal,
@@ -13,6 +12,7 @@ import {
 } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
+import { linesAsRead, type ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { type AppError, conflict } from "../app-error.ts";
@@ -21,7 +21,7 @@ import { notify } from "../notifications/notify.ts";
 import { requireAsRead } from "../record-version.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { findNewestPart, getAdminInvoice, lockInvoice } from "./admin-queries.ts";
+import { findNewestPart, getManagedInvoice, lockInvoice } from "./admin-queries.ts";
 import { insertInvoiceLines, publishInvoiceChange, sumsOf } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { relinkInvoice } from "./issue-invoice.ts";
@@ -36,12 +36,12 @@ export async function changeInvoice(
   editor: Editor,
   invoiceId: Id,
   { recordVersion, asRead, ...changes }: ChangedInvoice,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
     const before = { dueDate, xeroLink };
-    if (changedFields(before, changes).length === 0) return getAdminInvoice(tx, deps, invoiceId);
+    if (changedFields(before, changes).length === 0) return getManagedInvoice(tx, deps, invoiceId);
     requireAsRead({ recordVersion, asRead }, invoice, before, "this invoice");
     const needsReprint = changes.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
     await tx
@@ -58,7 +58,7 @@ export async function changeInvoice(
     if (issuedAt !== null)
       await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, ...changes }));
     await publishInvoiceChange(tx, deps, invoice);
-    return getAdminInvoice(tx, deps, invoiceId);
+    return getManagedInvoice(tx, deps, invoiceId);
   });
 }
 
@@ -70,12 +70,12 @@ export async function changeInvoiceLines(
   editor: Editor,
   invoiceId: Id,
   { lines, ...read }: ChangedLines,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const before = await findAmounts(tx, invoice);
     const amounts = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
-    if (isSame(before, amounts)) return getAdminInvoice(tx, deps, invoiceId);
+    if (isSame(before, amounts)) return getManagedInvoice(tx, deps, invoiceId);
     requireChangeableLines(invoice);
     requireAsRead(read, { recordVersion: invoice.linesVersion }, linesAsRead(before), "this invoice");
     const sums = sumsOf(amounts);
@@ -94,7 +94,7 @@ export async function changeInvoiceLines(
       details: { externalId, fields: ["lines"], before: { total }, after: { total: sums.total } },
     });
     await publishInvoiceChange(tx, deps, invoice);
-    return getAdminInvoice(tx, deps, invoiceId);
+    return getManagedInvoice(tx, deps, invoiceId);
   });
 }
 
@@ -124,11 +124,11 @@ export async function markInvoice(
   editor: Editor,
   invoiceId: Id,
   { invoiceStatus: to, expectedStatus, asRead }: Mark,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   return change(deps, editor, async ({ tx, at, record, attest }) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
-    if (from === to) return getAdminInvoice(tx, deps, invoiceId);
+    if (from === to) return getManagedInvoice(tx, deps, invoiceId);
     if (from !== (expectedStatus ?? asRead)) throw statusConflict(invoice);
     const refusal = markRefusal(invoice, to);
     if (refusal) throw conflict(refusal, MARK_REFUSALS[refusal]);
@@ -154,7 +154,7 @@ export async function markInvoice(
     if (invoice.issuedAt !== null)
       await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, invoiceStatus: to }));
     await publishInvoiceChange(tx, deps, invoice);
-    return getAdminInvoice(tx, deps, invoiceId);
+    return getManagedInvoice(tx, deps, invoiceId);
   });
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
-import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
+import { invoiceAsRead, type ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
 import { quotedWorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
@@ -20,7 +20,7 @@ import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { getAdminInvoice, lockInvoice } from "./admin-queries.ts";
+import { getManagedInvoice, lockInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
@@ -35,13 +35,13 @@ export async function issueInvoice(
   editor: Editor,
   invoiceId: Id,
   { linesVersion, ...read }: Body,
-): Promise<AdminInvoice> {
+): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice.issuedAt === null) {
       if (invoice.invoiceStatus === "CANCELLED") throw CANCELLED;
-      const now = await getAdminInvoice(tx, deps, invoiceId);
+      const now = await getManagedInvoice(tx, deps, invoiceId);
       const areLinesRead = read.asRead !== undefined || linesVersion === now.linesVersion;
       if (!areLinesRead || !isAsRead(read, now, invoiceAsRead(now)))
         throw conflictError("this invoice", {
@@ -51,7 +51,7 @@ export async function issueInvoice(
       await issue(opened, deps, invoice);
       await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: opened.at });
     }
-    return getAdminInvoice(tx, deps, invoiceId);
+    return getManagedInvoice(tx, deps, invoiceId);
   });
 }
 

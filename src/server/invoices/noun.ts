@@ -14,7 +14,7 @@ import { COMPANY, change, EVERY_ROW, MEMBER_ROLES, OF_ORGANIZATION, partOf, see 
 import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { addInvoice, invoiceDocument } from "./add-invoice.ts";
-import { findInvoiceable, getAdminInvoice } from "./admin-queries.ts";
+import { findInvoiceable, getManagedInvoice } from "./admin-queries.ts";
 import { changeInvoice, changeInvoiceLines, markInvoice } from "./change-invoice.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { issueInvoice } from "./issue-invoice.ts";
@@ -117,7 +117,7 @@ export const routes: Route[] = [
   ),
   listRoute(adminCalls.listAllInvoices, ({ deps, query }) => listAllInvoices(deps, query)),
   route(adminCalls.listInvoiceableDocuments, ({ deps, query }) => findInvoiceable(deps.db, query)),
-  route(adminCalls.getAdminInvoice, ({ deps, params }) => getAdminInvoice(deps.db, deps, params.id)),
+  route(adminCalls.getManagedInvoice, ({ deps, params }) => getManagedInvoice(deps.db, deps, params.id)),
   route(adminCalls.addInvoice, ({ deps, caller, body }) => addInvoice(deps, caller, body)),
   route(adminCalls.invoiceDocument, byId(invoiceDocument)),
   route(adminCalls.issueInvoice, byId(issueInvoice)),

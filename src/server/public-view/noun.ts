@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as calls from "#contract/admin/documents.ts";
-import type { Sharing } from "#domain/documents/admin-document.ts";
+import type { Sharing } from "#domain/documents/managed-document.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Sharing } from "#domain/documents/admin-document.ts";
+import type { Sharing } from "#domain/documents/managed-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";

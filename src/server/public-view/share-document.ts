@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/documents.ts";
-import type { Sharing } from "#domain/documents/admin-document.ts";
+import type { Sharing } from "#domain/documents/managed-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

@@ -71,7 +71,7 @@ export const documentDecisions = pgTable(
     /** The version that the person read; null if the decision is older than versions or was made elsewhere. */
     versionNumber: integer("version_number"),
     contentHash: hash("content_hash").notNull(),
-    /** Binds the prices that the page hides; null if it hides none, or the decision is older than these hashes. */
+    /** Commits to the prices that the page hides; null if it hides none, or the decision is older than these hashes. */
     hiddenHash: hash("hidden_hash"),
     /** The page as the person saw it, with its work orders, prices and choices. */
     page: jsonb("page").$type<PuckState>().notNull(),

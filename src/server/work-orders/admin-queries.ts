@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { ManagedWorkOrder, WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
@@ -78,7 +78,7 @@ export async function findCardsOf(reader: DbOrTx, ids: readonly Id[]): Promise<W
 export const NO_WORK_ORDER = new AppError("not-found", "There is no such work order.");
 
 /** One work order of any organization. Throws AppError "not-found". */
-export async function getAdminWorkOrder(reader: DbOrTx, workOrderId: Id): Promise<AdminWorkOrder> {
+export async function getManagedWorkOrder(reader: DbOrTx, workOrderId: Id): Promise<ManagedWorkOrder> {
   const [found] = await reader
     .select({
       row: workOrders,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import type { BoardColumn } from "#domain/work-orders/admin-work-order.ts";
+import type { BoardColumn } from "#domain/work-orders/managed-work-order.ts";
 import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { DbOrTx } from "../db/database.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, not, or, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import type { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderEvent } from "#domain/work-orders/managed-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";

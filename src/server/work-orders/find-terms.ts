@@ -1,6 +1,6 @@
 import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { findProducts, selectProducts } from "../documents/find-work.ts";
 import { findSentWork, type WorkOrderRow } from "../documents/queries.ts";

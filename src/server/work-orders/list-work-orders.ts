@@ -103,7 +103,7 @@ export async function withLinkedNames(
 /** A left join, because the planner leaves it out of a statement that only counts. */
 const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
   ...WORK_ORDER_LIST,
-  path: adminCalls.listAdminWorkOrders.path,
+  path: adminCalls.listManagedWorkOrders.path,
   from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedDocument()}
     left join ${invoices} on ${linkedInvoice()} left join ${organizations}
     on ${eq(organizations.organizationId, workOrders.organizationId)}`,
@@ -115,10 +115,10 @@ const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
 };
 
 /** The work orders of every organization or of one, all or one page. */
-export async function listAdminWorkOrders(
+export async function listManagedWorkOrders(
   deps: Deps,
-  query: z.output<typeof adminCalls.listAdminWorkOrders.query>,
-): Promise<ListAnswer<typeof adminCalls.listAdminWorkOrders>> {
+  query: z.output<typeof adminCalls.listManagedWorkOrders.query>,
+): Promise<ListAnswer<typeof adminCalls.listManagedWorkOrders>> {
   const { organizationId, workOrderStatus } = query;
   const where = and(
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),

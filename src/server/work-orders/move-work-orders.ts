@@ -2,7 +2,7 @@ import { and, eq, not } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

@@ -21,11 +21,11 @@ import {
   workOrders,
   workOrderVisibleToClients,
 } from "../schema/work-orders.ts";
-import { getAdminWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
+import { getManagedWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
 import { chooseOptionalWork } from "./choose-optional-work.ts";
 import { findBoard } from "./find-board.ts";
 import { findHistory } from "./find-history.ts";
-import { listAdminWorkOrders, listWorkOrders, withLinkedNames } from "./list-work-orders.ts";
+import { listManagedWorkOrders, listWorkOrders, withLinkedNames } from "./list-work-orders.ts";
 import { moveWorkOrders, showWorkOrders } from "./move-work-orders.ts";
 import { addWorkToDocument, findUnplacedWork } from "./place-work.ts";
 import { findChoices, findWorkOrder, findWorkOrders, findWorkOrdersOfInvoice } from "./queries.ts";
@@ -145,11 +145,11 @@ export const routes: Route[] = [
   route(calls.chooseOptionalWork, ({ deps, caller, params, body }) =>
     chooseOptionalWork(deps, caller, params.id, body.optional),
   ),
-  listRoute(adminCalls.listAdminWorkOrders, ({ deps, query }) => listAdminWorkOrders(deps, query)),
+  listRoute(adminCalls.listManagedWorkOrders, ({ deps, query }) => listManagedWorkOrders(deps, query)),
   route(adminCalls.getWorkOrderBoard, ({ deps, query }) => findBoard(deps.db, query)),
-  route(adminCalls.getAdminWorkOrder, ({ deps, params }) => getAdminWorkOrder(deps.db, params.id)),
+  route(adminCalls.getManagedWorkOrder, ({ deps, params }) => getManagedWorkOrder(deps.db, params.id)),
   route(adminCalls.getWorkOrderHistory, async ({ deps, params }) => {
-    await getAdminWorkOrder(deps.db, params.id);
+    await getManagedWorkOrder(deps.db, params.id);
     return findHistory(deps.db, params.id);
   }),
   route(adminCalls.addWorkOrder, ({ deps, caller, body }) => addWorkOrder(deps, caller, body)),

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import { MAX_PLACED_WORK, type WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { MAX_PLACED_WORK, type WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";

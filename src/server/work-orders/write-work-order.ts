@@ -8,7 +8,7 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { priceOwnWork } from "#domain/pricing/price-work-orders.ts";
-import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import type { ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import {
   type DetailsAsRead,
@@ -36,7 +36,7 @@ import { requireAsRead } from "../record-version.ts";
 import { shownName } from "../schema/documents.ts";
 import { workOrderProducts, workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { getAdminWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
+import { getManagedWorkOrder, NO_WORK_ORDER } from "./admin-queries.ts";
 import { addLines, allocateNumbers, createWorkOrders, referencesOf, unless } from "./create-work-orders.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function addWorkOrder(
   deps: Deps,
   editor: Editor,
   { isOptional, ...details }: NewWorkOrder,
-): Promise<AdminWorkOrder> {
+): Promise<ManagedWorkOrder> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const workOrderId = v7();
     const { organizationId, uniqueDocument, name } = details;
@@ -74,7 +74,7 @@ export async function addWorkOrder(
       details: { name, externalId },
     });
     await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
-    return getAdminWorkOrder(tx, workOrderId);
+    return getManagedWorkOrder(tx, workOrderId);
   });
 }
 
@@ -86,14 +86,14 @@ export async function changeWorkOrder(
   editor: Editor,
   workOrderId: Id,
   { recordVersion, asRead, ...sentDetails }: ChangedWorkOrder,
-): Promise<AdminWorkOrder> {
+): Promise<ManagedWorkOrder> {
   return change(deps, editor, async ({ tx, at, record }) => {
-    const seen = await getAdminWorkOrder(tx, workOrderId);
+    const seen = await getManagedWorkOrder(tx, workOrderId);
     const { organizationId } = seen;
     const changes = { ...sentDetails, description: sanitiseHtml(sentDetails.description) };
     const documents = await lockDocuments(tx, organizationId, [seen.uniqueDocument, changes.uniqueDocument]);
     await lockWorkOrders(tx, [workOrderId]);
-    const before = await getAdminWorkOrder(tx, workOrderId);
+    const before = await getManagedWorkOrder(tx, workOrderId);
     const now = detailsOf(before);
     const fields = changedFields(now, changes);
     if (fields.length === 0) return before;
@@ -134,7 +134,7 @@ export async function changeWorkOrder(
       details: { fields, before: shortOf(now, fields), after: shortOf(changes, fields) },
     });
     await publishWorkOrderChanges(tx, deps, [{ workOrderId, organizationId, shownAt: shownAtOf(before) }]);
-    return getAdminWorkOrder(tx, workOrderId);
+    return getManagedWorkOrder(tx, workOrderId);
   });
 }
 
@@ -176,7 +176,7 @@ function shortOf(details: DetailsAsRead, fields: readonly string[]): Record<stri
   );
 }
 
-function shownAtOf({ shownAt }: AdminWorkOrder): Date | null {
+function shownAtOf({ shownAt }: ManagedWorkOrder): Date | null {
   return shownAt === null ? null : new Date(shownAt);
 }
 
@@ -187,7 +187,7 @@ export async function deleteWorkOrder(
   workOrderId: Id,
 ): Promise<{ workOrderId: Id }> {
   return change(deps, editor, async ({ tx, record }) => {
-    const seen = await getAdminWorkOrder(tx, workOrderId);
+    const seen = await getManagedWorkOrder(tx, workOrderId);
     const document = await lockDocument(tx, seen.organizationId, seen.uniqueDocument);
     const row = (await lockWorkOrders(tx, [workOrderId])).get(workOrderId);
     if (!row) throw NO_WORK_ORDER;

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { publicViewPath } from "#domain/documents/admin-document.ts";
+import { publicViewPath } from "#domain/documents/managed-document.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { AccessDeps } from "../access-records/record-access.ts";
 import type { Db } from "../db/database.ts";

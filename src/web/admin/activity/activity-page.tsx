@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { exportActivity } from "#contract/admin/activity.ts";
 import { getOrganization, listAllOrganizations } from "#contract/admin/organizations.ts";
-import { ACTOR_NAMES, ACTORS, MAX_EXPORTED } from "#domain/activity/activity.ts";
+import { ACTOR_GROUP_NAMES, ACTOR_GROUPS, MAX_EXPORTED } from "#domain/activity/activity.ts";
 import { ACTIVITY_KINDS, KIND_NAMES } from "#domain/activity/describe-action.ts";
 import { ComboField } from "#web/admin/ui/combo-field.tsx";
 import { call, explainFailure } from "#web/lib/call.ts";
@@ -77,7 +77,7 @@ function ActivityFilters({ part, choose }: ReturnType<typeof useActivityPart>) {
         onChange={(event) => choose("by", event.currentTarget.value)}
       >
         <option value="">Everyone</option>
-        <Options labels={ACTORS} />
+        <Options labels={ACTOR_GROUPS} />
       </SelectField>
       <div className="max-md:col-span-2">
         <OrganizationField
@@ -142,7 +142,7 @@ function useActivityPart() {
   const [parameters, setParameters] = useSearchParams();
   const named = (name: Filter) => parameters.get(name) ?? "";
   const kind = KIND_NAMES.find((one) => one === named("kind"));
-  const by = ACTOR_NAMES.find((one) => one === named("by"));
+  const by = ACTOR_GROUP_NAMES.find((one) => one === named("by"));
   const [from, to] = [named("from"), named("to")].map((day) => (DAY.test(day) ? day : undefined));
   const organizationId = named("organization") || undefined;
   const part: ActivityPart = {

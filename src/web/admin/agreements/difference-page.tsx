@@ -16,13 +16,17 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { DocumentCrumbs, ManagedDocument } from "./managed-document.tsx";
+import { DocumentCrumbs, ManagedGeneralDocumentScreen } from "./managed-document.tsx";
 
 const DRAFT = "draft";
 
 /** /admin/general-documents/of/:generalDocumentId/difference?from=1&to=2. Of one version with itself: its text. */
 export function DifferencePage() {
-  return <ManagedDocument>{(document) => <Difference document={document} />}</ManagedDocument>;
+  return (
+    <ManagedGeneralDocumentScreen>
+      {(document) => <Difference document={document} />}
+    </ManagedGeneralDocumentScreen>
+  );
 }
 
 function Difference({ document }: { document: ManagedGeneralDocument }) {

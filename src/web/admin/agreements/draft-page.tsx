@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
   getDocumentVersion,
-  getManagedDocument,
-  listManagedDocuments,
+  getManagedGeneralDocument,
+  listManagedGeneralDocuments,
   saveDraft,
 } from "#contract/admin/agreements.ts";
 import { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
@@ -15,17 +15,17 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { isConflict } from "#web/ui/record-form.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { managedDocumentPath } from "../ui/agreement-paths.ts";
+import { managedGeneralDocumentPath } from "../ui/agreement-paths.ts";
 import { ForEditors } from "../ui/record-screen.tsx";
 import { DetailsForm, type Entered } from "./details-form.tsx";
-import { DocumentCrumbs, ManagedDocument } from "./managed-document.tsx";
+import { DocumentCrumbs, ManagedGeneralDocumentScreen } from "./managed-document.tsx";
 
 /** /admin/general-documents/of/:generalDocumentId/draft: the next version, from the draft or the newest version. */
 export function DraftPage() {
   return (
-    <ManagedDocument title={({ name }) => `Draft of ${name}`}>
+    <ManagedGeneralDocumentScreen title={({ name }) => `Draft of ${name}`}>
       {(document) => <Draft document={document} />}
-    </ManagedDocument>
+    </ManagedGeneralDocumentScreen>
   );
 }
 
@@ -91,9 +91,9 @@ function Writing({ document, first, isSaved }: WritingProps) {
   async function save({ generalDocumentId: _, ...details }: Entered) {
     const saved = await call(saveDraft, { params, body: { ...details, ...seen } });
     showToast({ title: "Draft saved", text: saved.name });
-    void cached.refetch(listManagedDocuments);
-    await cached.replace(getManagedDocument, { params }, saved);
-    await navigate(managedDocumentPath(generalDocumentId));
+    void cached.refetch(listManagedGeneralDocuments);
+    await cached.replace(getManagedGeneralDocument, { params }, saved);
+    await navigate(managedGeneralDocumentPath(generalDocumentId));
   }
 
   /** Reports another editor's draft; the next save replaces it. */
@@ -112,7 +112,7 @@ function Writing({ document, first, isSaved }: WritingProps) {
       first={first}
       isNew={false}
       isTerms={document.isGeneralTerms}
-      back={managedDocumentPath(generalDocumentId)}
+      back={managedGeneralDocumentPath(generalDocumentId)}
       onSave={save}
       explain={explain}
     >

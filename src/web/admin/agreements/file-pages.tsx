@@ -5,7 +5,7 @@ import { companyDateTime } from "#web/lib/company-time.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { EvidenceScreen, FileScreen, ONCE } from "#web/security/file-screen.tsx";
-import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { GENERAL_DOCUMENTS, managedGeneralDocumentPath } from "../ui/agreement-paths.ts";
 
 const NONE = {
   title: "There is no PDF yet",
@@ -17,7 +17,7 @@ function useFrame(options = {}) {
   const answer = useCall(getSignature, { params: { id } }, options);
   const message = "The signature may have been deleted, or the link is not complete.";
   const link = answer.data
-    ? { to: managedDocumentPath(answer.data.documentId), label: "Back to the document" }
+    ? { to: managedGeneralDocumentPath(answer.data.documentId), label: "Back to the document" }
     : { to: GENERAL_DOCUMENTS, label: "All general documents" };
   return { id, frame: { answer, of: `signature ${id}`, message, none: NONE, link } };
 }
@@ -40,7 +40,7 @@ export function SignatureEvidencePage() {
           by: "signature",
           name: `${data.userFirstName} ${data.userLastName} · ${companyDateTime(data.signedAt)}`,
           createBundleLink: () => call(createSignatureBundleLinkAsAdmin, { params: { id } }),
-          back: managedDocumentPath(data.documentId),
+          back: managedGeneralDocumentPath(data.documentId),
         }
       }
     />

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
   discardDraft,
-  getManagedDocument,
-  listManagedDocuments,
+  getManagedGeneralDocument,
+  listManagedGeneralDocuments,
   listSignatures,
   publishDraft,
   retireGeneralDocument,
@@ -30,14 +30,14 @@ import { RichText } from "#web/ui/rich-text.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { differencePath, draftPath, GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
-import { DocumentBadge, ManagedDocument, useStoreGeneralDocument } from "./managed-document.tsx";
+import { DocumentBadge, ManagedGeneralDocumentScreen, useStoreGeneralDocument } from "./managed-document.tsx";
 import { SignaturesPanel } from "./signatures-panel.tsx";
 
 export function GeneralDocumentPage() {
   return (
-    <ManagedDocument title={({ name }) => name}>
+    <ManagedGeneralDocumentScreen title={({ name }) => name}>
       {(document) => <OneDocument document={document} />}
-    </ManagedDocument>
+    </ManagedGeneralDocumentScreen>
   );
 }
 
@@ -235,8 +235,8 @@ function DiscardDraft({ document, draft, onClose }: DraftDialogProps) {
     showToast({ title: "Draft discarded", text: name });
     onClose();
     if (version === null) await navigate(GENERAL_DOCUMENTS, { replace: true });
-    else await cached.refetch(getManagedDocument);
-    void cached.refetch(listManagedDocuments);
+    else await cached.refetch(getManagedGeneralDocument);
+    void cached.refetch(listManagedGeneralDocuments);
   }
 
   return (
@@ -276,7 +276,7 @@ function PublishDialog({ document, draft: newest, onClose }: DraftDialogProps) {
       const published = await call(publishDraft, { params, body: { revision: draft.revision } });
       await storeDocument(published);
     } catch (error) {
-      if (isConflict(error)) void cached.refetch(getManagedDocument);
+      if (isConflict(error)) void cached.refetch(getManagedGeneralDocument);
       throw error;
     }
     void cached.refetch(listSignatures);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { listManagedDocuments } from "#contract/admin/agreements.ts";
+import { listManagedGeneralDocuments } from "#contract/admin/agreements.ts";
 import type { ListedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
@@ -9,7 +9,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
-import { managedDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
+import { managedGeneralDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
 import { TermsDialog } from "../ui/library-dialogs.tsx";
 import { DocumentBadge } from "./managed-document.tsx";
 
@@ -60,7 +60,7 @@ function versionOf({ version, hasDraft }: ListedGeneralDocument): string | null 
 }
 
 export function GeneralDocumentsPage() {
-  const { data, error, mutate } = useCall(listManagedDocuments, {});
+  const { data, error, mutate } = useCall(listManagedGeneralDocuments, {});
   const mayChange = useMayActAs("editor");
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -86,7 +86,7 @@ export function GeneralDocumentsPage() {
           data={data}
           columns={COLUMNS}
           getRowId={(row) => row.generalDocumentId}
-          rowHref={(row) => managedDocumentPath(row.generalDocumentId)}
+          rowHref={(row) => managedGeneralDocumentPath(row.generalDocumentId)}
           enablePagination
           usualOrder="By title"
           emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { getManagedDocument, listManagedDocuments } from "#contract/admin/agreements.ts";
+import { getManagedGeneralDocument, listManagedGeneralDocuments } from "#contract/admin/agreements.ts";
 import type {
   ListedGeneralDocument,
   ManagedGeneralDocument,
@@ -9,22 +9,22 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Badge, type BadgeStatus } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Crumbs, TextLink } from "#web/ui/text-link.tsx";
-import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { GENERAL_DOCUMENTS, managedGeneralDocumentPath } from "../ui/agreement-paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 
-type ManagedDocumentProps = {
+type ManagedGeneralDocumentScreenProps = {
   /** The title of the tab; left out, `children` set it. */
   title?: (document: ManagedGeneralDocument) => string;
   children: (document: ManagedGeneralDocument) => ReactNode;
 };
 
 /** Reads the general document of the address for a screen about it. */
-export function ManagedDocument(props: ManagedDocumentProps) {
+export function ManagedGeneralDocumentScreen(props: ManagedGeneralDocumentScreenProps) {
   const { generalDocumentId = "" } = useParams();
   return (
     <RecordScreen
       {...props}
-      answer={useCall(getManagedDocument, { params: { id: generalDocumentId } })}
+      answer={useCall(getManagedGeneralDocument, { params: { id: generalDocumentId } })}
       id={generalDocumentId}
       noun="general document"
       list={{ to: GENERAL_DOCUMENTS, label: "All general documents" }}
@@ -51,7 +51,7 @@ export function DocumentBadge({ status }: Pick<ListedGeneralDocument, "status">)
 export function DocumentCrumbs({ document }: { document: ManagedGeneralDocument }) {
   return (
     <Crumbs to={GENERAL_DOCUMENTS} label="General documents">
-      <TextLink to={managedDocumentPath(document.generalDocumentId)}>{document.name}</TextLink>
+      <TextLink to={managedGeneralDocumentPath(document.generalDocumentId)}>{document.name}</TextLink>
     </Crumbs>
   );
 }
@@ -60,7 +60,7 @@ export function DocumentCrumbs({ document }: { document: ManagedGeneralDocument 
 export function useStoreGeneralDocument(): (document: ManagedGeneralDocument) => Promise<void> {
   const cached = useCached();
   return async (document) => {
-    void cached.refetch(listManagedDocuments);
-    await cached.replace(getManagedDocument, { params: { id: document.generalDocumentId } }, document);
+    void cached.refetch(listManagedGeneralDocuments);
+    await cached.replace(getManagedGeneralDocument, { params: { id: document.generalDocumentId } }, document);
   };
 }

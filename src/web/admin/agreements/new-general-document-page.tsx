@@ -1,11 +1,15 @@
-import { addGeneralDocument, getManagedDocument, listManagedDocuments } from "#contract/admin/agreements.ts";
+import {
+  addGeneralDocument,
+  getManagedGeneralDocument,
+  listManagedGeneralDocuments,
+} from "#contract/admin/agreements.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { GENERAL_DOCUMENTS, managedGeneralDocumentPath } from "../ui/agreement-paths.ts";
 import { ForEditors } from "../ui/record-screen.tsx";
 import { DetailsForm, type Entered } from "./details-form.tsx";
 
@@ -24,9 +28,9 @@ export function NewGeneralDocumentPage() {
   async function save(body: Entered) {
     const added = await call(addGeneralDocument, { body });
     showToast({ title: "Draft saved", text: added.name });
-    void cached.refetch(listManagedDocuments);
-    await cached.replace(getManagedDocument, { params: { id: added.generalDocumentId } }, added);
-    await navigate(managedDocumentPath(added.generalDocumentId), { replace: true });
+    void cached.refetch(listManagedGeneralDocuments);
+    await cached.replace(getManagedGeneralDocument, { params: { id: added.generalDocumentId } }, added);
+    await navigate(managedGeneralDocumentPath(added.generalDocumentId), { replace: true });
   }
 
   return (

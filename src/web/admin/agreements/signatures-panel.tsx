@@ -1,5 +1,9 @@
 import { useMemo, useState } from "react";
-import { getManagedDocument, listSignatures, requestNewSignatures } from "#contract/admin/agreements.ts";
+import {
+  getManagedGeneralDocument,
+  listSignatures,
+  requestNewSignatures,
+} from "#contract/admin/agreements.ts";
 import {
   type ManagedGeneralDocument,
   type ManagedSignature,
@@ -114,7 +118,7 @@ function RequestDialog({ document, newest, signatureIds, onRequested, onClose }:
         text,
       });
     } catch (error) {
-      if (isConflict(error)) void cached.refetch(getManagedDocument);
+      if (isConflict(error)) void cached.refetch(getManagedGeneralDocument);
       throw error;
     }
     onRequested();

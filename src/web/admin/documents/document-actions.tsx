@@ -3,11 +3,11 @@ import { listActivity } from "#contract/admin/activity.ts";
 import {
   archiveDocument,
   deleteDocument,
-  getAdminDocument,
-  listAdminDocuments,
+  getManagedDocument,
+  listManagedDocuments,
 } from "#contract/admin/documents.ts";
 import { listInvoiceableDocuments } from "#contract/admin/invoices.ts";
-import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
+import { isDeletable, type ManagedDocument } from "#domain/documents/managed-document.ts";
 import { listedStatusOf } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
@@ -42,7 +42,7 @@ const DIALOGS = {
 };
 
 /** The actions of an editor besides editing: send, recall, duplicate, archive or delete a document. */
-export function DocumentActions({ document }: { document: AdminDocument }) {
+export function DocumentActions({ document }: { document: ManagedDocument }) {
   const { uniqueDocumentId, name, status, archivedAt, recalledAt, closedBecause } = document;
   const isOver = ["APPROVED", "DECLINED"].includes(status) || closedBecause !== null;
   const isOpen = status === "PENDING" || (recalledAt !== null && closedBecause === null);
@@ -55,7 +55,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
   async function remove() {
     await call(deleteDocument, { params: { id: uniqueDocumentId } });
     showToast({ title: "Document deleted", text: name });
-    void cached.refetch(listAdminDocuments);
+    void cached.refetch(listManagedDocuments);
     await navigate(DOCUMENTS, { replace: true });
   }
 
@@ -106,17 +106,17 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
 }
 
 /** An accepted document is carried out and invoiced, an expired one extended. The others need their next version. */
-function needsNewVersion(document: AdminDocument): boolean {
+function needsNewVersion(document: ManagedDocument): boolean {
   return document.status !== "APPROVED" && !isExtendable(document);
 }
 
 /** A later version of a document forbids it. */
-function isExtendable({ status, closedBecause, validUntil, successors }: AdminDocument): boolean {
+function isExtendable({ status, closedBecause, validUntil, successors }: ManagedDocument): boolean {
   const isUndecided = status === "PENDING" || closedBecause === "EXPIRED";
   return isUndecided && validUntil !== null && successors.length === 0;
 }
 
-type ExtendButtonProps = { document: AdminDocument; of: "PENDING" | "EXPIRED"; onClick: () => void };
+type ExtendButtonProps = { document: ManagedDocument; of: "PENDING" | "EXPIRED"; onClick: () => void };
 
 /** Leads the actions of an expired document, and is among the rare ones of a document that waits. */
 function ExtendButton({ document, of, onClick }: ExtendButtonProps) {
@@ -128,7 +128,7 @@ function ExtendButton({ document, of, onClick }: ExtendButtonProps) {
   );
 }
 
-function ArchiveButton({ document }: { document: AdminDocument }) {
+function ArchiveButton({ document }: { document: ManagedDocument }) {
   const { uniqueDocumentId, name, status, archivedAt } = document;
   const storeDocument = useStoreDocument();
   const { isBusy, run } = useAction("Nothing was changed");
@@ -166,7 +166,7 @@ function InvoiceButton({ uniqueDocumentId }: { uniqueDocumentId: Id }) {
           document={document}
           onClose={() => setIsOpen(false)}
           onSaved={({ invoiceId }) => {
-            void cached.refetch(getAdminDocument);
+            void cached.refetch(getManagedDocument);
             void cached.refetch(listActivity);
             void cached.refetch(listInvoiceableDocuments);
             void navigate(invoicePath(invoiceId));

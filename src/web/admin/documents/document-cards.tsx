@@ -1,6 +1,6 @@
 import { listActivity } from "#contract/admin/activity.ts";
 import { getOpenings, getSharing, shareDocument } from "#contract/admin/documents.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { listedStatusOf, type OtherVersion } from "#domain/documents/unique-document.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import type { Openings } from "#domain/openings/opening.ts";
@@ -20,7 +20,7 @@ import { Fetched } from "../ui/fetched.tsx";
 import { useAction } from "../ui/use-action.ts";
 
 /** What became of a document that was recalled, withdrawn or not decided in time. */
-export function RecalledNotice({ document }: { document: AdminDocument }) {
+export function RecalledNotice({ document }: { document: ManagedDocument }) {
   const { withdrawal, recalledAt, closedBecause, validUntil } = document;
   if (closedBecause === "EXPIRED" && validUntil !== null) {
     return (
@@ -54,7 +54,7 @@ export function RecalledNotice({ document }: { document: AdminDocument }) {
 }
 
 /** What was sent of a document and when, and the documents that are versions of it. */
-export function SentVersions({ document }: { document: AdminDocument }) {
+export function SentVersions({ document }: { document: ManagedDocument }) {
   const { versions, predecessor, successors } = document;
   if (versions.length === 0 && predecessor === null && successors.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function LinkedVersion({ version, label }: { version: OtherVersion; label: strin
 }
 
 /** Who opened a sent document, first and last. */
-export function OpeningsCard({ document: { uniqueDocumentId } }: { document: AdminDocument }) {
+export function OpeningsCard({ document: { uniqueDocumentId } }: { document: ManagedDocument }) {
   const answer = useCall(getOpenings, { params: { id: uniqueDocumentId } });
   return (
     <Card aria-labelledby="openings">
@@ -168,7 +168,7 @@ function Visits({ visits: { firstAt, lastAt, times }, what = "" }: VisitsProps) 
   );
 }
 
-type ShareCardProps = { document: AdminDocument; mayChange: boolean };
+type ShareCardProps = { document: ManagedDocument; mayChange: boolean };
 
 /** The public view of a document that was sent: whether it is open, its address, and its switch. */
 export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }: ShareCardProps) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { z } from "zod";
-import { duplicateDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { duplicateDocument, listManagedDocuments } from "#contract/admin/documents.ts";
 import { addNewVersion, extendDocument, recallDocument, withdrawDocument } from "#contract/admin/drafts.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCopy } from "#domain/documents/document-details.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { MESSAGE_LIMIT, Reason } from "#domain/documents/sending.ts";
 import { ValidUntil } from "#domain/documents/validity.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
@@ -19,7 +19,7 @@ import type { ComboChoice } from "../ui/combo-field.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 import { useStoreDocument } from "../ui/send-dialog.tsx";
 
-type DialogProps = { document: AdminDocument; onClose: () => void };
+type DialogProps = { document: ManagedDocument; onClose: () => void };
 
 /** Confirms that a sent document is recalled for changes. */
 export function RecallDialog({ document, onClose }: DialogProps) {
@@ -160,7 +160,7 @@ export function NewVersionDialog({ document, onClose }: DialogProps) {
   async function add() {
     const next = await call(addNewVersion, { params: { id: document.uniqueDocumentId }, body: {} });
     showToast({ title: `${next.externalId} added`, text: next.name });
-    void cached.refetch(listAdminDocuments);
+    void cached.refetch(listManagedDocuments);
     onClose();
     await navigate(documentPath(next.uniqueDocumentId));
   }

@@ -1,5 +1,5 @@
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { templatesFor } from "#domain/documents/document-details.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { BROUGHT_IN, documentTypeLabel, newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
@@ -11,7 +11,7 @@ import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/paths.ts";
 
 /** A summary of a document. `hasForm`: the form beside it shows type, invoice and template. */
-export function DocumentFacts({ document, hasForm }: { document: AdminDocument; hasForm: boolean }) {
+export function DocumentFacts({ document, hasForm }: { document: ManagedDocument; hasForm: boolean }) {
   const { uniqueDocumentId, organizationId, organizationName, totalCost, archivedAt } = document;
   const hasPdf = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
   return (
@@ -70,13 +70,13 @@ export function DocumentFacts({ document, hasForm }: { document: AdminDocument; 
   );
 }
 
-function clientVisibility({ shownAt, status, closedBecause }: AdminDocument): string {
+function clientVisibility({ shownAt, status, closedBecause }: ManagedDocument): string {
   if (shownAt === null) return "Does not see it yet";
   if (closedBecause !== null) return "Reads it as it was sent, and cannot accept it";
   return status === "DRAFT" ? "Sees its name alone" : "Sees it";
 }
 
-function RecordFacts({ document }: { document: AdminDocument }) {
+function RecordFacts({ document }: { document: ManagedDocument }) {
   const { documentType, invoiceName, templateId, templateName } = document;
   const template = templatesFor(templateId, templateName).at(-1);
   return (
@@ -88,7 +88,7 @@ function RecordFacts({ document }: { document: AdminDocument }) {
   );
 }
 
-function DecisionFacts({ document: { decision, isBroughtIn, status } }: { document: AdminDocument }) {
+function DecisionFacts({ document: { decision, isBroughtIn, status } }: { document: ManagedDocument }) {
   if (!decision) return null;
   const isDeclined = status === "DECLINED";
   return (

@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { listTemplates } from "#contract/admin/templates.ts";
-import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE, NewDocument, templatesFor } from "#domain/documents/document-details.ts";
+import { isWordingFixed, ManagedDocument } from "#domain/documents/managed-document.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { lastDayAfter, ValidUntil } from "#domain/documents/validity.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
@@ -44,10 +44,10 @@ const NO_TEXTS: TemplateValues = { texts: {} };
 
 type DocumentFormProps = {
   /** Null for a new one. */
-  document: AdminDocument | null;
+  document: ManagedDocument | null;
   defaults?: Defaults;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
-  onSave: (entered: Entered, recordVersion: number) => Promise<AdminDocument | null>;
+  onSave: (entered: Entered, recordVersion: number) => Promise<ManagedDocument | null>;
   /** A cancel link next to the button. */
   cancel?: ReactNode;
 };
@@ -69,7 +69,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
       if (saved) return { values: firstValues(saved, defaults), recordVersion: saved.recordVersion };
     },
     explain(error, read) {
-      const current = AdminDocument.safeParse(errorDetails(error).document).data;
+      const current = ManagedDocument.safeParse(errorDetails(error).document).data;
       if (!current) return null;
       return describeConflict("this document", differingFields(NAMES, read, firstValues(current, defaults)));
     },
@@ -171,7 +171,7 @@ function SaveButton({ isNew, isBusy }: { isNew: boolean; isBusy: boolean }) {
 }
 
 /** The newest document, but while the form is dirty the one from before. */
-function useWhileClean(document: AdminDocument | null, isDirty: boolean): AdminDocument | null {
+function useWhileClean(document: ManagedDocument | null, isDirty: boolean): ManagedDocument | null {
   const [shown, setShown] = useState(document);
   if (shown !== document && !isDirty) setShown(document);
   return shown;
@@ -241,7 +241,7 @@ function TypeField({ form, isNew }: { form: Form; isNew: boolean }) {
 type TemplateFieldProps = {
   form: Form;
   /** Null for a new document. */
-  shown: AdminDocument | null;
+  shown: ManagedDocument | null;
   listed: { data: Reply<typeof listTemplates> | undefined; error: Error | undefined };
   onChange: () => void;
 };
@@ -278,7 +278,7 @@ function suggestedName(type: string, organization: ComboChoice | null): string {
 /** Writes a suggestion into a field of a new document, unless its author has written another text. */
 function useSuggestion(
   { getValues, setValue }: Form,
-  document: AdminDocument | null,
+  document: ManagedDocument | null,
   field: "name" | "validUntil",
   text: string,
 ) {
@@ -291,7 +291,7 @@ function useSuggestion(
 }
 
 /** A document without a template was made from a blank page. */
-function firstValues(document: AdminDocument | null, defaults: Defaults): Typed {
+function firstValues(document: ManagedDocument | null, defaults: Defaults): Typed {
   if (document === null) {
     const { documentType, organization, templateId } = defaults;
     const organizationId = organization?.id ?? "";
@@ -312,18 +312,18 @@ function findChoice(id: string, choices: readonly (ComboChoice | null)[]): Combo
   return choices.find((one) => one?.id === id) ?? null;
 }
 
-function organizationOf(document: AdminDocument | null): ComboChoice | null {
+function organizationOf(document: ManagedDocument | null): ComboChoice | null {
   return document && { id: document.organizationId, name: document.organizationName };
 }
 
 /** Replaces the name and type fields of a document that its client has read; null while they may be changed. */
-function describeFixed(document: AdminDocument): string | null {
+function describeFixed(document: ManagedDocument): string | null {
   return isWordingFixed(document)
     ? `${documentTypeLabel(document.documentType)}. It has been sent, so name, type and last day stay as its client read them.`
     : null;
 }
 
-function invoiceOf(document: AdminDocument | null): ComboChoice | null {
+function invoiceOf(document: ManagedDocument | null): ComboChoice | null {
   if (document === null || document.invoice === NO_INVOICE) return null;
   return { id: document.invoice, name: document.invoiceName ?? document.invoice };
 }

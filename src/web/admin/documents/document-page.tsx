@@ -1,7 +1,7 @@
 import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery } from "#contract/admin/delivery.ts";
-import { changeDocument, getAdminDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { changeDocument, getManagedDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { listedStatusOf } from "#domain/documents/unique-document.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { call } from "#web/lib/call.ts";
@@ -39,7 +39,7 @@ export function DocumentPage() {
   ];
   return (
     <RecordScreen
-      answer={useCall(getAdminDocument, { params })}
+      answer={useCall(getManagedDocument, { params })}
       id={uniqueDocumentId}
       noun="document"
       list={{ to: DOCUMENTS, label: "All documents" }}
@@ -52,7 +52,7 @@ export function DocumentPage() {
   );
 }
 
-function DocumentDetail({ document }: { document: AdminDocument }) {
+function DocumentDetail({ document }: { document: ManagedDocument }) {
   /** The text of the page that a search has found. */
   const { hash } = useLocation();
   const cached = useCached();
@@ -66,7 +66,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
     const body = { name, documentType, invoice, templateId, validUntil, recordVersion };
     const changed = await call(changeDocument, { params, body });
     showToast({ title: "Document saved", text: changed.name });
-    await cached.replace(getAdminDocument, { params }, changed);
+    await cached.replace(getManagedDocument, { params }, changed);
     void cached.refetch(listActivity);
     return changed;
   }
@@ -139,7 +139,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 };
 
 /** Warns that the sent or decided record was changed in the database, bypassing the portal. */
-export function EvidenceNotice({ document }: { document: Pick<AdminDocument, "evidenceDifferences"> }) {
+export function EvidenceNotice({ document }: { document: Pick<ManagedDocument, "evidenceDifferences"> }) {
   const { evidenceDifferences } = document;
   if (evidenceDifferences.length === 0) return null;
   const differences = [...new Set(evidenceDifferences)].map((name) => DIFFERENCES[name] ?? name);
@@ -151,7 +151,7 @@ export function EvidenceNotice({ document }: { document: Pick<AdminDocument, "ev
   );
 }
 
-type DocumentWorkProps = { document: AdminDocument; mayAdd: boolean };
+type DocumentWorkProps = { document: ManagedDocument; mayAdd: boolean };
 
 /** The work orders that belong to a document. Work without a document can be added while it is a draft. */
 function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
@@ -192,7 +192,7 @@ function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
           <AddExistingWork
             within={within}
             onAdded={async () => {
-              await cached.refetch(getAdminDocument);
+              await cached.refetch(getManagedDocument);
               void cached.refetch(listActivity);
             }}
           />

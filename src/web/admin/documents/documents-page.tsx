@@ -1,6 +1,6 @@
-import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { listManagedDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
-import type { DocumentCard } from "#domain/documents/admin-document.ts";
+import type { DocumentCard } from "#domain/documents/managed-document.ts";
 import {
   documentTypeLabel,
   LISTED_STATUS_LABELS,
@@ -92,7 +92,7 @@ export function DocumentsPage() {
     >
       <ListTable
         key={title}
-        what={listAdminDocuments}
+        what={listManagedDocuments}
         query={{
           ...(organizationId !== null && { organizationId }),
           ...part?.query,

@@ -1,5 +1,5 @@
 import { createBundleLinkAsAdmin } from "#contract/admin/bundles.ts";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { newestApprovedSnapshot } from "#domain/documents/unique-document.ts";
 import { call } from "#web/lib/call.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
@@ -9,7 +9,7 @@ import { documentPath } from "../ui/document-paths.ts";
 
 function useFrame(options = {}) {
   const { uniqueDocumentId: id = "" } = useParams();
-  const answer = useCall(getAdminDocument, { params: { id } }, options);
+  const answer = useCall(getManagedDocument, { params: { id } }, options);
   const message = "The document may have been deleted, or the link is not complete.";
   return {
     id,

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { addDocument, listManagedDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { findChoices } from "#contract/admin/search.ts";
 import { listTemplates } from "#contract/admin/templates.ts";
-import type { DocumentCard } from "#domain/documents/admin-document.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
+import type { DocumentCard } from "#domain/documents/managed-document.ts";
 import { DocumentType } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
@@ -37,7 +37,7 @@ export function NewDocumentPage() {
     const { uniqueDocumentId, externalId, name, unfilled = [] } = await call(addDocument, { body });
     const text = unfilled.length === 0 ? name : `${name}. Not filled in yet: ${unfilled.join(", ")}.`;
     showToast({ title: `${externalId} added`, text });
-    void cached.refetch(listAdminDocuments);
+    void cached.refetch(listManagedDocuments);
     await navigate(writePath(uniqueDocumentId), { replace: true });
     return null;
   }
@@ -87,7 +87,7 @@ function useDefaults(params: URLSearchParams): Defaults | undefined {
   const requestedTemplate = Id.safeParse(params.get("templateId")).data;
   const found = useCall(getOrganization, id === undefined ? null : { params: { id } });
   const all = useCall(findChoices, id === undefined ? { params: { of: "organization" }, query: {} } : null);
-  const documents = useCall(listAdminDocuments, id === undefined ? { query: { limit: 20 } } : null);
+  const documents = useCall(listManagedDocuments, id === undefined ? { query: { limit: 20 } } : null);
   const listed = useCall(listTemplates, requestedTemplate === undefined ? null : {});
   const needed = [
     ...(id === undefined ? [all, documents] : [found]),

@@ -1,4 +1,4 @@
-import { addDocument, duplicateDocument, getAdminDocument } from "#contract/admin/documents.ts";
+import { addDocument, duplicateDocument, getManagedDocument } from "#contract/admin/documents.ts";
 import { getDraft, savePage } from "#contract/admin/drafts.ts";
 import {
   addTemplate,
@@ -90,7 +90,7 @@ async function makeDocument(draft: Draft): Promise<Made> {
 
 async function duplicate(draft: Draft): Promise<Made> {
   const { organizationId, uniqueDocumentId: id } = draft;
-  const original = await call(getAdminDocument, { params: { id } });
+  const original = await call(getManagedDocument, { params: { id } });
   const body = { organizationId, name: nameOf(draft) };
   const copy = await call(duplicateDocument, { params: { id }, body });
   // Both lists are in the order in which work was made, and copies are made in the order of their originals.

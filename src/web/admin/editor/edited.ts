@@ -1,4 +1,4 @@
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getDraft, leaveOutUnread, reportPresence, savePage } from "#contract/admin/drafts.ts";
 import type { PageCalls } from "#contract/admin/page-calls.ts";
 import {
@@ -64,7 +64,7 @@ export async function openDraft(id: Id, cached: Cached): Promise<Opened> {
   const params = { id };
   const [draft, { createdAt }] = await Promise.all([
     call(getDraft, { params }),
-    call(getAdminDocument, { params }),
+    call(getManagedDocument, { params }),
   ]);
   // The editor follows it from now on.
   await cached.replace(getDraft, { params }, draft);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { areSamePages, findItems } from "#domain/page/edit-page.ts";
@@ -51,7 +51,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
         if (sent.kind !== "saved") return sent;
         // Blocks are shown again only if a copy is new.
         setImageCopies((known) => (isSameJson(known, sent.images) ? known : sent.images));
-        void cached.refetch(kind === "document" ? getAdminDocument : getTemplate);
+        void cached.refetch(kind === "document" ? getManagedDocument : getTemplate);
         return sent;
       },
       read: edited.readStored,

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getChecks } from "#contract/admin/drafts.ts";
 import { getSettings } from "#contract/admin/settings.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import type { DocumentCheck } from "#domain/documents/sending.ts";
 import { formatAbn } from "#domain/format-party.ts";
 import { block as Footer } from "#domain/page/blocks/footer.ts";
@@ -30,7 +30,7 @@ export function SendWithChecks({ isChecking, onCheck }: SendWithChecksProps) {
   useCompanyFooter();
   const params = { id: edited.id };
   const navigate = useNavigate();
-  const [sending, setSending] = useState<AdminDocument | null>(null);
+  const [sending, setSending] = useState<ManagedDocument | null>(null);
   const { isBusy, whenSaved } = useSaved();
   const checks = useChecks().data?.checks;
   if (edited.kind !== "document") return null;
@@ -54,7 +54,7 @@ export function SendWithChecks({ isChecking, onCheck }: SendWithChecksProps) {
         aria-busy={isBusy}
         icon={isBusy ? <Spinner /> : null}
         onClick={() =>
-          isBusy || void whenSaved(async () => setSending(await call(getAdminDocument, { params })))
+          isBusy || void whenSaved(async () => setSending(await call(getManagedDocument, { params })))
         }
       >
         Send

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getHome } from "#contract/admin/home.ts";
 import type { FirstSteps as Steps } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
-import { managedDocumentPath } from "#web/admin/ui/agreement-paths.ts";
+import { managedGeneralDocumentPath } from "#web/admin/ui/agreement-paths.ts";
 import { editorPath } from "#web/admin/ui/document-paths.ts";
 import { StarterDialog, TermsDialog } from "#web/admin/ui/library-dialogs.tsx";
 import { organizationPath } from "#web/admin/ui/paths.ts";
@@ -56,7 +56,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
 }
 
 function SendDraft({ id, onClose }: { id: Id; onClose: () => void }) {
-  const { data } = useCall(getAdminDocument, { params: { id } });
+  const { data } = useCall(getManagedDocument, { params: { id } });
   return data ? <SendDialog document={data} onClose={onClose} /> : null;
 }
 
@@ -106,7 +106,7 @@ function stepsOf({ isCompanyNamed, client, terms, draft }: Steps): Row[] {
       role: "editor",
       action: terms === null ? "Add general terms" : null,
       link: terms && {
-        to: managedDocumentPath(terms.generalDocumentId),
+        to: managedGeneralDocumentPath(terms.generalDocumentId),
         label: terms.isPublished ? "General terms" : "Check and publish the draft",
       },
     },

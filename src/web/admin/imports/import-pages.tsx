@@ -12,7 +12,11 @@ import {
 import { getOrganization, listAllOrganizations } from "#contract/admin/organizations.ts";
 import { getPerson, listPeople } from "#contract/admin/people.ts";
 import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
-import { getAdminWorkOrder, getWorkOrderBoard, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import {
+  getManagedWorkOrder,
+  getWorkOrderBoard,
+  listManagedWorkOrders,
+} from "#contract/admin/work-orders.ts";
 import { call } from "#web/lib/call.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { ImportPage } from "../ui/import-page.tsx";
@@ -81,7 +85,7 @@ export function ImportWorkOrdersPage() {
       fileName="work-orders.csv"
       check={(body) => call(checkWorkOrders, { body })}
       load={(body) => call(importWorkOrders, { body })}
-      stale={[listAdminWorkOrders, getAdminWorkOrder, getWorkOrderBoard]}
+      stale={[listManagedWorkOrders, getManagedWorkOrder, getWorkOrderBoard]}
     >
       <p>
         The first row names the columns: Organization (its name or ID) and Name, and if you like Number,

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { z } from "zod";
 import {
   changeInvoice,
-  getAdminInvoice,
+  getManagedInvoice,
   issueInvoice,
   listAllInvoices,
   markInvoice,
 } from "#contract/admin/invoices.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { DueDate, type InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { TypedXeroLink } from "#domain/invoices/invoice-details.ts";
+import type { ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
 import { listLetters } from "#domain/paper/unprintable.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
@@ -27,11 +27,11 @@ type Step = {
   text: string;
   done: string;
   tone: "primary" | "secondary" | "danger";
-  run: () => Promise<AdminInvoice>;
+  run: () => Promise<ManagedInvoice>;
 };
 
 /** An editor's next actions for an invoice, each with a confirmation. */
-export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
+export function InvoiceActions({ invoice }: { invoice: ManagedInvoice }) {
   const [openDialog, setOpenDialog] = useState<Step | null>(null);
   const [isChanging, setIsChanging] = useState(false);
   return (
@@ -56,7 +56,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
 
 const ISSUE = "Issue";
 
-function stepsOf(invoice: AdminInvoice): Step[] {
+function stepsOf(invoice: ManagedInvoice): Step[] {
   const { invoiceId, invoiceStatus, issuedAt, externalId, recordVersion, linesVersion } = invoice;
   const params = { id: invoiceId };
   const mark = (to: InvoiceStatus) => () =>
@@ -104,19 +104,27 @@ function stepsOf(invoice: AdminInvoice): Step[] {
   return [cancel, pay];
 }
 
-function boxesIn({ lettersWithoutFont: letters }: AdminInvoice): string[] {
+function boxesIn({ lettersWithoutFont: letters }: ManagedInvoice): string[] {
   return letters.length === 0 ? [] : [`Its PDF will show empty boxes for ${listLetters(letters)}.`];
 }
 
-function StepDialog({ step, invoice, onClose }: { step: Step; invoice: AdminInvoice; onClose: () => void }) {
+function StepDialog({
+  step,
+  invoice,
+  onClose,
+}: {
+  step: Step;
+  invoice: ManagedInvoice;
+  onClose: () => void;
+}) {
   const cached = useCached();
 
   async function run() {
     try {
       const saved = await step.run();
-      await cached.replace(getAdminInvoice, { params: { id: invoice.invoiceId } }, saved);
+      await cached.replace(getManagedInvoice, { params: { id: invoice.invoiceId } }, saved);
     } catch (error) {
-      void cached.refetch(getAdminInvoice);
+      void cached.refetch(getManagedInvoice);
       throw error;
     }
     void cached.refetch(listAllInvoices);
@@ -147,7 +155,7 @@ const ChangeForm = z.object({
 });
 
 /** Changes an invoice's due date and its link to Xero. Its lines and amounts stay. */
-function ChangeInvoiceDialog({ invoice, onClose }: { invoice: AdminInvoice; onClose: () => void }) {
+function ChangeInvoiceDialog({ invoice, onClose }: { invoice: ManagedInvoice; onClose: () => void }) {
   const cached = useCached();
   const form = useSchemaForm({
     schema: ChangeForm,
@@ -156,7 +164,7 @@ function ChangeInvoiceDialog({ invoice, onClose }: { invoice: AdminInvoice; onCl
     async save(entered, recordVersion) {
       const params = { id: invoice.invoiceId };
       const saved = await call(changeInvoice, { params, body: { ...entered, recordVersion } });
-      await cached.replace(getAdminInvoice, { params }, saved);
+      await cached.replace(getManagedInvoice, { params }, saved);
       void cached.refetch(listAllInvoices);
       showToast({ title: "Invoice changed", text: invoice.externalId });
       onClose();

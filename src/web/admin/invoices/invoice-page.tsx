@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { Exact } from "#blocks/exact.tsx";
-import { changeInvoiceLines, getAdminInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
+import { changeInvoiceLines, getManagedInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
 import { formatParty } from "#domain/format-party.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { refuseLines } from "#domain/invoices/invoice.ts";
 import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceLine } from "#domain/invoices/invoice-line.ts";
+import type { ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
 import { useGstPercent } from "#web/admin/ui/company-gst.tsx";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
@@ -35,7 +35,7 @@ export function InvoicePage() {
   const { invoiceId = "" } = useParams();
   return (
     <RecordScreen
-      answer={useCall(getAdminInvoice, { params: { id: invoiceId } })}
+      answer={useCall(getManagedInvoice, { params: { id: invoiceId } })}
       id={invoiceId}
       noun="invoice"
       list={{ to: PATHS.invoices, label: "All invoices" }}
@@ -47,7 +47,7 @@ export function InvoicePage() {
   );
 }
 
-function Invoice({ invoice }: { invoice: AdminInvoice }) {
+function Invoice({ invoice }: { invoice: ManagedInvoice }) {
   const mayChange = useMayActAs("editor");
   return (
     <article>
@@ -79,7 +79,7 @@ function Invoice({ invoice }: { invoice: AdminInvoice }) {
 }
 
 /** The invoice lines, which editors can change until the client sees the invoice. */
-function Work({ invoice, mayChange }: { invoice: AdminInvoice; mayChange: boolean }) {
+function Work({ invoice, mayChange }: { invoice: ManagedInvoice; mayChange: boolean }) {
   const [isChanging, setIsChanging] = useState(false);
   const { amounts, issuedAt, part, invoiceStatus } = invoice;
   const refusal = refuseLines({ isIssued: issuedAt !== null, isPart: part !== null, invoiceStatus });
@@ -100,7 +100,7 @@ function Work({ invoice, mayChange }: { invoice: AdminInvoice; mayChange: boolea
   );
 }
 
-function Facts({ invoice }: { invoice: AdminInvoice }) {
+function Facts({ invoice }: { invoice: ManagedInvoice }) {
   const { organizationId, organizationName, buyer, part, issuedAt, dueDate, xeroLink, createdAt } = invoice;
   return (
     <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
@@ -134,7 +134,7 @@ function Facts({ invoice }: { invoice: AdminInvoice }) {
 }
 
 /** The form of the lines of a typed invoice that is not issued. */
-function ChangeLines({ invoice, onClose }: { invoice: AdminInvoice; onClose: () => void }) {
+function ChangeLines({ invoice, onClose }: { invoice: ManagedInvoice; onClose: () => void }) {
   const cached = useCached();
   const form = useSchemaForm({
     schema: Rules,
@@ -143,7 +143,7 @@ function ChangeLines({ invoice, onClose }: { invoice: AdminInvoice; onClose: () 
     async save({ lines }, recordVersion) {
       const params = { id: invoice.invoiceId };
       const saved = await call(changeInvoiceLines, { params, body: { lines, recordVersion } });
-      await cached.replace(getAdminInvoice, { params }, saved);
+      await cached.replace(getManagedInvoice, { params }, saved);
       void cached.refetch(listAllInvoices);
       showToast({ title: "Lines changed", text: invoice.externalId });
       onClose();

@@ -1,4 +1,4 @@
-import { getAdminInvoice } from "#contract/admin/invoices.ts";
+import { getManagedInvoice } from "#contract/admin/invoices.ts";
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
@@ -6,7 +6,7 @@ import { FileScreen, ONCE } from "#web/security/file-screen.tsx";
 
 export function InvoicePdfPage() {
   const { invoiceId = "" } = useParams();
-  const answer = useCall(getAdminInvoice, { params: { id: invoiceId } }, ONCE);
+  const answer = useCall(getManagedInvoice, { params: { id: invoiceId } }, ONCE);
   return (
     <FileScreen
       answer={answer}

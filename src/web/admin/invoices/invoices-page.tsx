@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { listAllInvoices } from "#contract/admin/invoices.ts";
 import { formatDollars } from "#domain/format.ts";
-import type { InvoiceCard } from "#domain/invoices/admin-invoice.ts";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
+import type { InvoiceCard } from "#domain/invoices/managed-invoice.ts";
 import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { listManagedDocuments } from "#contract/admin/documents.ts";
 import { listAllInvoices } from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
@@ -19,7 +19,7 @@ export function DocumentsOf({ organizationId }: { organizationId: Id }) {
   return (
     <>
       <ListTable
-        what={listAdminDocuments}
+        what={listManagedDocuments}
         query={query}
         label="Documents of the organization"
         columns={ITS_DOCUMENT_COLUMNS}

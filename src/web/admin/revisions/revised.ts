@@ -1,4 +1,4 @@
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getDraft, getRevision, listRevisions, restoreRevision } from "#contract/admin/drafts.ts";
 import {
   getTemplate,
@@ -35,7 +35,7 @@ export const OF_KIND = {
       list: listRevisions,
       get: getRevision,
       restore: restoreRevision,
-      owner: getAdminDocument,
+      owner: getManagedDocument,
     },
     paths: { home: documentPath, editor: editorPath, revisions: revisionsPath },
     all: { to: DOCUMENTS, label: "All documents" },

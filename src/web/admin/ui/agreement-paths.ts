@@ -3,17 +3,17 @@ import type { Id } from "#domain/id.ts";
 export const GENERAL_DOCUMENTS = "/general-documents";
 export const NEW_GENERAL_DOCUMENT = `${GENERAL_DOCUMENTS}/new`;
 
-export function managedDocumentPath(generalDocumentId: Id): string {
+export function managedGeneralDocumentPath(generalDocumentId: Id): string {
   return `${GENERAL_DOCUMENTS}/of/${encodeURIComponent(generalDocumentId)}`;
 }
 
 export function draftPath(generalDocumentId: Id): string {
-  return `${managedDocumentPath(generalDocumentId)}/draft`;
+  return `${managedGeneralDocumentPath(generalDocumentId)}/draft`;
 }
 
 /** The difference of two versions; "draft" is the draft. */
 export function differencePath(generalDocumentId: Id, from: number, to: number | "draft"): string {
-  return `${managedDocumentPath(generalDocumentId)}/difference?from=${from}&to=${to}`;
+  return `${managedGeneralDocumentPath(generalDocumentId)}/difference?from=${from}&to=${to}`;
 }
 
 export function signaturePdfPath(signedGeneralDocumentId: Id): string {

@@ -5,8 +5,12 @@ import { Exact } from "#blocks/exact.tsx";
 import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domain/invoices/admin-invoice.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
+import {
+  type InvoiceableDocument,
+  type ManagedInvoice,
+  PartPercent,
+} from "#domain/invoices/managed-invoice.ts";
 import { TYPED_PERCENT } from "#domain/typed-decimal.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
@@ -33,7 +37,7 @@ type InvoiceDialogProps = {
   /** Whose document is chosen; left out: any organization's. */
   organizationId?: Id;
   onClose: () => void;
-  onSaved: (invoice: AdminInvoice) => void;
+  onSaved: (invoice: ManagedInvoice) => void;
 };
 
 const PAUSE_MS = 200;

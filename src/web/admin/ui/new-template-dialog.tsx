@@ -1,5 +1,5 @@
 import { addTemplate, listTemplates } from "#contract/admin/templates.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { NewTemplate } from "#domain/templates/template.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
 import { call } from "#web/lib/call.ts";
@@ -12,7 +12,7 @@ import { templateWritePath } from "./template-paths.ts";
 
 type NewTemplateDialogProps = {
   /** Whose page it begins with; null: with an empty one. */
-  document: AdminDocument | null;
+  document: ManagedDocument | null;
   onClose: () => void;
 };
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { z } from "zod";
 import { listActivity } from "#contract/admin/activity.ts";
-import { getAdminDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { getManagedDocument, listManagedDocuments } from "#contract/admin/documents.ts";
 import { getChecks, getRecipients, sendDocument } from "#contract/admin/drafts.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { type DocumentCheck, MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
 import { suggestLastDay, ValidUntil } from "#domain/documents/validity.ts";
@@ -31,9 +31,9 @@ const SENDING = z.strictObject({
   recipients: ChosenRecipients.nullable(),
 });
 
-type SendDialogProps = { document: AdminDocument; onSent?: () => void; onClose: () => void };
+type SendDialogProps = { document: ManagedDocument; onSent?: () => void; onClose: () => void };
 
-function firstValues(document: AdminDocument) {
+function firstValues(document: ManagedDocument) {
   return { message: "", validUntil: suggestLastDay(document, companyToday()) ?? "", recipients: null };
 }
 
@@ -77,7 +77,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
         void choices.mutate();
         setRefused(data.revision);
         void checked.mutate();
-        void cached.refetch(getAdminDocument);
+        void cached.refetch(getManagedDocument);
       }
       throw error;
     }
@@ -209,11 +209,11 @@ function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
 }
 
 /** Updates the cache with a changed document, and refetches the lists. */
-export function useStoreDocument(): (changed: AdminDocument) => Promise<void> {
+export function useStoreDocument(): (changed: ManagedDocument) => Promise<void> {
   const cached = useCached();
   return async (changed) => {
-    await cached.replace(getAdminDocument, { params: { id: changed.uniqueDocumentId } }, changed);
-    void cached.refetch(listAdminDocuments);
+    await cached.replace(getManagedDocument, { params: { id: changed.uniqueDocumentId } }, changed);
+    void cached.refetch(listManagedDocuments);
     void cached.refetch(listActivity);
   };
 }

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { z } from "zod";
-import { addStarterTerms, getManagedDocument, listManagedDocuments } from "#contract/admin/agreements.ts";
-import { addDocumentFromStarter, listAdminDocuments } from "#contract/admin/documents.ts";
+import {
+  addStarterTerms,
+  getManagedGeneralDocument,
+  listManagedGeneralDocuments,
+} from "#contract/admin/agreements.ts";
+import { addDocumentFromStarter, listManagedDocuments } from "#contract/admin/documents.ts";
 import { addStarterTemplate, listTemplates } from "#contract/admin/templates.ts";
 import { chosenId, type Id } from "#domain/id.ts";
 import { STARTER_KEYS, STARTER_TERMS_ID, STARTERS, Starter } from "#domain/starters/starter.ts";
@@ -13,7 +17,7 @@ import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { managedDocumentPath } from "./agreement-paths.ts";
+import { managedGeneralDocumentPath } from "./agreement-paths.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import type { ComboChoice } from "./combo-field.tsx";
 import { ContactField } from "./contact-field.tsx";
@@ -77,7 +81,7 @@ export function StarterDialog({ organization: first, onClose }: StarterDialogPro
       const body = { ...entered, ...(contactId !== undefined && { contactId }) };
       const { uniqueDocumentId, externalId, name } = await call(addDocumentFromStarter, { body });
       showToast({ title: `${externalId} added`, text: name });
-      void cached.refetch(listAdminDocuments);
+      void cached.refetch(listManagedDocuments);
       await navigate(writePath(uniqueDocumentId));
     },
   });
@@ -120,9 +124,9 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   async function add() {
     const added = await call(addStarterTerms, { body: { generalDocumentId: STARTER_TERMS_ID } });
     showToast({ title: "Draft added", text: added.name });
-    void cached.refetch(listManagedDocuments);
-    await cached.replace(getManagedDocument, { params: { id: added.generalDocumentId } }, added);
-    await navigate(managedDocumentPath(added.generalDocumentId));
+    void cached.refetch(listManagedGeneralDocuments);
+    await cached.replace(getManagedGeneralDocument, { params: { id: added.generalDocumentId } }, added);
+    await navigate(managedGeneralDocumentPath(added.generalDocumentId));
   }
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { DragDropContext, Draggable, type DraggableProvided, Droppable } from "@hello-pangea/dnd";
 import { memo, useEffect, useEffectEvent, useState } from "react";
-import type { BoardColumn as Column, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { BoardColumn as Column, WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { NotShownMark } from "#web/admin/ui/record-screen.tsx";
 import { styleNonce } from "#web/lib/brand.ts";

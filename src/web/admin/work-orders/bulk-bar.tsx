@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { moveWorkOrders, showWorkOrders } from "#contract/admin/work-orders.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, explainFailure } from "#web/lib/call.ts";

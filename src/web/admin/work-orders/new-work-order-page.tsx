@@ -1,4 +1,4 @@
-import { addWorkOrder, getWorkOrderBoard, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { addWorkOrder, getWorkOrderBoard, listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import { call } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -18,7 +18,7 @@ export function NewWorkOrderPage() {
   async function save(body: Entered) {
     const { workOrderId, externalId, name } = await call(addWorkOrder, { body });
     showToast({ title: `${externalId} added`, text: name });
-    void cached.refetch(listAdminWorkOrders);
+    void cached.refetch(listManagedWorkOrders);
     void cached.refetch(getWorkOrderBoard);
     await navigate(workOrderPath(workOrderId), { replace: true });
     return null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { withMoves } from "./use-board.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getWorkOrderBoard } from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMove } from "./use-move.ts";

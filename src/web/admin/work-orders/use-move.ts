@@ -1,11 +1,11 @@
 import {
-  getAdminWorkOrder,
+  getManagedWorkOrder,
   getWorkOrderBoard,
   getWorkOrderHistory,
-  listAdminWorkOrders,
+  listManagedWorkOrders,
   moveWorkOrders,
 } from "#contract/admin/work-orders.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -32,7 +32,7 @@ export function useMove(): (order: Movable, to: WorkOrderStatus) => Promise<void
 export function useRefetchWorkOrders(): () => Promise<void> {
   const cached = useCached();
   return async () => {
-    const shown = [getWorkOrderBoard, listAdminWorkOrders, getAdminWorkOrder, getWorkOrderHistory];
+    const shown = [getWorkOrderBoard, listManagedWorkOrders, getManagedWorkOrder, getWorkOrderHistory];
     await Promise.all(shown.map((what) => cached.refetch(what)));
   };
 }

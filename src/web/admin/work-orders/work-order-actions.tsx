@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { deleteWorkOrder, showWorkOrders } from "#contract/admin/work-orders.ts";
-import { type AdminWorkOrder, isDeletable } from "#domain/work-orders/admin-work-order.ts";
+import { isDeletable, type ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import { call, explainFailure } from "#web/lib/call.ts";
 import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import { StatusSelect } from "./status-select.tsx";
 import { useMove, useRefetchWorkOrders } from "./use-move.ts";
 
 /** What an editor does with a work order besides changing it: moves it, shows it to its client, deletes it. */
-export function WorkOrderActions({ workOrder }: { workOrder: AdminWorkOrder }) {
+export function WorkOrderActions({ workOrder }: { workOrder: ManagedWorkOrder }) {
   const { workOrderId, name, workOrderStatus, shownAt, organizationName } = workOrder;
   const navigate = useNavigate();
   const move = useMove();

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { listProducts } from "#contract/admin/products.ts";
-import { changeWorkOrder, getAdminWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
+import { changeWorkOrder, getManagedWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-work-orders.ts";
-import type { AdminWorkOrder, WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
+import type { ManagedWorkOrder, WorkOrderEvent } from "#domain/work-orders/managed-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { useGstPercent } from "#web/admin/ui/company-gst.tsx";
 import { documentPath } from "#web/admin/ui/document-paths.ts";
@@ -38,7 +38,7 @@ export function WorkOrderPage() {
   const { workOrderId = "" } = useParams();
   return (
     <RecordScreen
-      answer={useCall(getAdminWorkOrder, { params: { id: workOrderId } })}
+      answer={useCall(getManagedWorkOrder, { params: { id: workOrderId } })}
       id={workOrderId}
       noun="work order"
       list={{ to: WORK_ORDERS, label: "All work orders" }}
@@ -50,7 +50,7 @@ export function WorkOrderPage() {
   );
 }
 
-function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
+function WorkOrderDetail({ workOrder }: { workOrder: ManagedWorkOrder }) {
   const cached = useCached();
   const mayChange = useMayActAs("editor");
   const { workOrderId, externalId, name, workOrderStatus, documentStatus, linkedNames } = workOrder;
@@ -61,7 +61,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
       body: { ...entered, recordVersion },
     });
     showToast({ title: "Work order saved", text: changed.name });
-    await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);
+    await cached.replace(getManagedWorkOrder, { params: { id: workOrderId } }, changed);
     void cached.refetch(getWorkOrderHistory);
     return changed;
   }
@@ -161,7 +161,7 @@ function nameOf(status: WorkOrderStatus | null): string {
 }
 
 /** A work order for those who only read. */
-function WorkOrderReading({ workOrder }: { workOrder: AdminWorkOrder }) {
+function WorkOrderReading({ workOrder }: { workOrder: ManagedWorkOrder }) {
   const { description, organizationId, organizationName, linkedNames, createdAt, shownAt } = workOrder;
   const { optional, discountName } = workOrder;
   const gstPercent = useGstPercent();

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { NotShownMark } from "#web/admin/ui/record-screen.tsx";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
@@ -119,7 +119,7 @@ function WorkOrderList({ organizationId, ...look }: WorkOrderListProps) {
       <RowSelectionContext value={selection}>
         <ListTable
           {...look}
-          what={listAdminWorkOrders}
+          what={listManagedWorkOrders}
           query={query}
           getRowId={workOrderIdOf}
           rowHref={(row) => workOrderPath(row.workOrderId)}

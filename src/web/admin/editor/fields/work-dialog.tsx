@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { getDraft } from "#contract/admin/drafts.ts";
-import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import { addWorkOrder, changeWorkOrder, getManagedWorkOrder } from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import type { ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
@@ -29,12 +29,12 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
   const [isTyped, setIsTyped] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => (isTyped ? setIsConfirming(true) : onClose());
-  const found = useCall(getAdminWorkOrder, workOrderId === null ? null : { params: { id: workOrderId } });
+  const found = useCall(getManagedWorkOrder, workOrderId === null ? null : { params: { id: workOrderId } });
 
   async function save(entered: Entered, recordVersion: number) {
     const saved = await send(entered, found.data, recordVersion);
     await cached.refetch(getDraft);
-    void cached.refetch(getAdminWorkOrder);
+    void cached.refetch(getManagedWorkOrder);
     showToast({ title: found.data ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
     onSaved(saved.workOrderId);
     return null;
@@ -73,9 +73,9 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
 
 function send(
   entered: Entered,
-  workOrder: AdminWorkOrder | undefined,
+  workOrder: ManagedWorkOrder | undefined,
   recordVersion: number,
-): Promise<AdminWorkOrder> {
+): Promise<ManagedWorkOrder> {
   if (workOrder === undefined) return call(addWorkOrder, { body: entered });
   const { organizationId: _, ...changed } = entered;
   return call(changeWorkOrder, {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { addWorkToDocument, listUnplacedWork } from "#contract/admin/work-orders.ts";
 import { Id } from "#domain/id.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-work-orders.ts";
 import type { Product } from "#domain/products/product.ts";
-import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import type { ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { WorkOrderForm } from "#domain/work-orders/work-order-details.ts";
 
@@ -24,7 +24,7 @@ const EMPTY: Typed = {
 };
 
 /** The first values of the form: of a work order, or of a new one. */
-export function firstValues(workOrder: AdminWorkOrder | null): Typed {
+export function firstValues(workOrder: ManagedWorkOrder | null): Typed {
   if (workOrder === null) return EMPTY;
   const { organizationId, name, description, uniqueDocument, invoice } = workOrder;
   return {

@@ -3,7 +3,7 @@ import { Controller, useWatch } from "react-hook-form";
 import { listProducts } from "#contract/admin/products.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import { ManagedWorkOrder } from "#domain/work-orders/managed-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
 import {
@@ -29,7 +29,7 @@ import { ProductLines } from "./product-lines.tsx";
 
 type WorkOrderFormProps = {
   /** Null for a new one. */
-  workOrder: AdminWorkOrder | null;
+  workOrder: ManagedWorkOrder | null;
   /** Whose new work it is at first; null or left out: its author chooses. */
   organization?: ComboChoice | null;
   /** The document to which it belongs, in the document's own editor. */
@@ -39,7 +39,7 @@ type WorkOrderFormProps = {
   /** Called when the form becomes dirty or clean. */
   onTyped?: (isTyped: boolean) => void;
   /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
-  onSave: (entered: Entered, recordVersion: number) => Promise<AdminWorkOrder | null>;
+  onSave: (entered: Entered, recordVersion: number) => Promise<ManagedWorkOrder | null>;
 };
 
 /** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
@@ -56,7 +56,7 @@ export function WorkOrderForm(props: WorkOrderFormProps) {
       if (saved) return { values: { ...firstValues(saved), ...within }, recordVersion: saved.recordVersion };
     },
     explain(error, read) {
-      const current = AdminWorkOrder.safeParse(errorDetails(error).workOrder).data;
+      const current = ManagedWorkOrder.safeParse(errorDetails(error).workOrder).data;
       if (!current) return null;
       const fields = differingFields(WORK_ORDER_NAMES, read, firstValues(current));
       return describeConflict("this work order", fields);
@@ -215,7 +215,7 @@ function choiceOf(id: string, name: string | null): ComboChoice {
 const NONE = { uniqueDocument: NO_PROPOSAL, invoice: NO_INVOICE } as const;
 
 /** The document and the invoice of a work order, with their names. */
-function linksOf(workOrder: AdminWorkOrder | null): ComboChoice[] {
+function linksOf(workOrder: ManagedWorkOrder | null): ComboChoice[] {
   if (workOrder === null) return [];
   const { uniqueDocument, invoice, linkedNames } = workOrder;
   const named = [

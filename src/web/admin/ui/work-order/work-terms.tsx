@@ -1,8 +1,8 @@
 import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
-import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
+import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
 
 type WorkTermsProps = { card: Pick<WorkOrderCard, "net" | "optional" | "dueDate"> };
 

@@ -53,7 +53,8 @@ const SentVersion = z.strictObject({
 });
 export type SentVersion = z.infer<typeof SentVersion>;
 
-export const AdminDocument = DocumentCard.extend({
+/** A document as the company's people see and manage it. Every type of their side has the prefix Managed. */
+export const ManagedDocument = DocumentCard.extend({
   templateId: Id.nullable(),
   /** Null: it has no template of this portal. */
   templateName: z.string().nullable(),
@@ -80,7 +81,7 @@ export const AdminDocument = DocumentCard.extend({
   versions: z.array(SentVersion),
   recordVersion: RecordVersion,
 });
-export type AdminDocument = z.infer<typeof AdminDocument>;
+export type ManagedDocument = z.infer<typeof ManagedDocument>;
 
 /** What was never sent can be deleted, what was sent only archived. */
 export function isDeletable({ shownAt }: Pick<DocumentCard, "shownAt">): boolean {
@@ -91,7 +92,7 @@ export function isDeletable({ shownAt }: Pick<DocumentCard, "shownAt">): boolean
 export function isWordingFixed({
   status,
   closedBecause,
-}: Pick<AdminDocument, "status" | "closedBecause">): boolean {
+}: Pick<ManagedDocument, "status" | "closedBecause">): boolean {
   return status !== "DRAFT" || closedBecause !== null;
 }
 

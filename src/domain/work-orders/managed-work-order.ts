@@ -30,13 +30,13 @@ export const WorkOrderCard = WorkOrder.pick({
 });
 export type WorkOrderCard = z.infer<typeof WorkOrderCard>;
 
-export const AdminWorkOrder = WorkOrder.extend({
+export const ManagedWorkOrder = WorkOrder.extend({
   ...WorkOrderCard.pick({ organizationName: true, linkedNames: true, movedAt: true, shownAt: true }).shape,
   /** Null: it belongs to no document. */
   documentStatus: DocumentStatus.nullable(),
   recordVersion: RecordVersion,
 });
-export type AdminWorkOrder = z.infer<typeof AdminWorkOrder>;
+export type ManagedWorkOrder = z.infer<typeof ManagedWorkOrder>;
 
 /** So many work orders are added to a document together. */
 export const MAX_PLACED_WORK = 200;

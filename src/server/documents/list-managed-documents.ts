@@ -37,7 +37,7 @@ function isOfType(typeName: string): SQL {
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
 const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
-  path: calls.listAdminDocuments.path,
+  path: calls.listManagedDocuments.path,
   from: sql`${uniqueDocuments} left join ${organizations}
     on ${eq(organizations.organizationId, uniqueDocuments.organizationId)}`,
   id: uniqueDocuments.uniqueDocumentId,
@@ -64,10 +64,10 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
 };
 
 /** The documents of every organization or of one, all or one page. */
-export async function listAdminDocuments(
+export async function listManagedDocuments(
   deps: Deps,
-  query: z.output<typeof calls.listAdminDocuments.query>,
-): Promise<ListAnswer<typeof calls.listAdminDocuments>> {
+  query: z.output<typeof calls.listManagedDocuments.query>,
+): Promise<ListAnswer<typeof calls.listManagedDocuments>> {
   const { organizationId, status } = query;
   const where = and(
     query.archived === "only" ? isArchived(uniqueDocuments) : isListed(uniqueDocuments),

@@ -15,7 +15,7 @@ export const InvoiceCard = ListedInvoice.extend({
 });
 export type InvoiceCard = z.infer<typeof InvoiceCard>;
 
-export const AdminInvoice = InvoiceCard.extend({
+export const ManagedInvoice = InvoiceCard.extend({
   ...DetailedInvoice.pick({ amounts: true, uri: true }).shape,
   /** As it was issued; until then, as it would be now. */
   buyer: InvoiceBuyer,
@@ -29,19 +29,19 @@ export const AdminInvoice = InvoiceCard.extend({
   recordVersion: RecordVersion,
   linesVersion: RecordVersion,
 });
-export type AdminInvoice = z.infer<typeof AdminInvoice>;
+export type ManagedInvoice = z.infer<typeof ManagedInvoice>;
 
 /** What an editor reads of an invoice before they issue it. */
-export const InvoiceAsRead = AdminInvoice.pick({ dueDate: true, xeroLink: true, total: true }).extend({
+export const InvoiceAsRead = ManagedInvoice.pick({ dueDate: true, xeroLink: true, total: true }).extend({
   lines: z.array(InvoiceLine.omit({ amount: true })),
 });
 export type InvoiceAsRead = z.infer<typeof InvoiceAsRead>;
 
-export function invoiceAsRead({ dueDate, xeroLink, total, amounts }: AdminInvoice): InvoiceAsRead {
+export function invoiceAsRead({ dueDate, xeroLink, total, amounts }: ManagedInvoice): InvoiceAsRead {
   return { dueDate, xeroLink, total, lines: linesAsRead(amounts) };
 }
 
-export function linesAsRead(amounts: AdminInvoice["amounts"]): InvoiceAsRead["lines"] {
+export function linesAsRead(amounts: ManagedInvoice["amounts"]): InvoiceAsRead["lines"] {
   return (amounts?.lines ?? []).map(({ amount: _, ...line }) => line);
 }
 
