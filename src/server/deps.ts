@@ -152,7 +152,7 @@ export type ReportProgress = (step: ImportProgress["step"], done: number, of: nu
 
 /** How far the checks and imports of this process are. */
 export type ProgressBook = {
-  /** Runs work that tells its progress under an id, until it ends. Without an id no one is told. */
+  /** Calls `run`, which reports its progress under an id until it ends. Without an id, nothing is reported. */
   during<Result>(id: string | undefined, run: (report: ReportProgress) => Promise<Result>): Promise<Result>;
   read(id: string): ImportProgress | null;
 };

@@ -1,26 +1,26 @@
 import type { z } from "zod";
 import type { ImportRow } from "./import-report.ts";
 
-/** A row with its outcome. `work` is what an import needs to carry it out; null for a wrong row. */
-export type PlannedRow<Work> = Omit<ImportRow, "cell"> & { work: Work | null };
+/** A row with its outcome. `data` is what an import needs to carry it out; null for a wrong row. */
+export type PlannedRow<Data> = Omit<ImportRow, "cell"> & { data: Data | null };
 
 export type Wrong = { note: string; column?: string };
 
 type RowLabel = Pick<ImportRow, "line" | "name">;
 
 export function wrongRow({ line, name }: RowLabel, { note, column }: Wrong) {
-  return { line, name, fate: "wrong" as const, column: column ?? null, note, work: null };
+  return { line, name, fate: "wrong" as const, column: column ?? null, note, data: null };
 }
 
 /** A sound row: it adds a record, changes one, or finds it as it wants it. */
-export function soundRow<Work>(
+export function soundRow<Data>(
   { line, name }: RowLabel,
-  work: Work,
+  data: Data,
   isNew: boolean,
   changes: readonly string[],
-): PlannedRow<Work> {
+): PlannedRow<Data> {
   const fate = isNew ? "new" : changes.length > 0 ? "changed" : "same";
-  return { line, name, fate, column: null, note: changes.join(", ") || null, work };
+  return { line, name, fate, column: null, note: changes.join(", ") || null, data };
 }
 
 /** What is wrong with cells that a schema refuses: each first sentence, and the column of the first. */

@@ -14,12 +14,12 @@ export const ORGANIZATION_COLUMNS = {
 type Known = { organizationId: Id; organizationName: string };
 
 /** `was` is the organization that a row renames; null for a new one. */
-export type OrganizationWork = { was: Known | null; organizationName: string };
+export type PlannedOrganization = { was: Known | null; organizationName: string };
 
 /** A row names its organization by the id, or else by the name, which no two have (organizationKey). */
 export function planOrganizationImport(
   known: readonly Known[],
-): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => PlannedRow<OrganizationWork> {
+): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => PlannedRow<PlannedOrganization> {
   const byId = new Map(known.map((one) => [one.organizationId, one]));
   const byName = Map.groupBy(known, (one) => organizationKey(one.organizationName));
   const firstLineOf = namedOnce();

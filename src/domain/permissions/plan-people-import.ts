@@ -92,11 +92,11 @@ export function planPeopleImport(known: KnownPeople): (row: PersonRow) => Planne
     const permission = permissionOf.get(`${userProfileId} ${organizationId}`) ?? null;
     const refusal = refuseGain(person, permission, permissionType);
     if (refusal) return wrongRow(base, refusal);
-    const work = { ...names, userProfileId, permission, organizationId, permissionType };
+    const planned = { ...names, userProfileId, permission, organizationId, permissionType };
     if (permission !== null)
-      return soundRow(base, work, false, changesOf(permission, work, organizationName));
+      return soundRow(base, planned, false, changesOf(permission, planned, organizationName));
     const isNew = person === null && before === undefined && isFoundAsWritten(cells, organization);
-    return { ...soundRow(base, work, true, []), note: isNew ? null : `joins ${organizationName}` };
+    return { ...soundRow(base, planned, true, []), note: isNew ? null : `joins ${organizationName}` };
   };
 
   function firstName(email: string, named: { line: number; name: string }) {

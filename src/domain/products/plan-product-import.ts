@@ -24,7 +24,7 @@ type ProductRow = TableRow<keyof typeof PRODUCT_COLUMNS>;
 type Details = Omit<CataloguedProduct, "productId" | "recordVersion">;
 
 /** `was` is the product that a row changes, `next` are its values in the row. */
-export type ProductWork = { was: CataloguedProduct | null; next: Details };
+export type PlannedProduct = { was: CataloguedProduct | null; next: Details };
 
 function cellsSchema(style: NumberStyle) {
   return ProductDetails.extend({ productRate: typedRate(style) });
@@ -35,7 +35,7 @@ type ProductCells = ReturnType<typeof cellsSchema>;
 export function planProductImport(
   catalogue: readonly CataloguedProduct[],
   style: NumberStyle = ".",
-): (row: ProductRow) => PlannedRow<ProductWork> {
+): (row: ProductRow) => PlannedRow<PlannedProduct> {
   const byId = new Map(catalogue.map((one) => [one.productId, one]));
   const byName = Map.groupBy(catalogue, (one) => keyOf(one.productName, one.productUnit ?? ""));
   const firstLineOf = namedOnce();

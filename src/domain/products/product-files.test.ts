@@ -8,7 +8,7 @@ function rates(file: string): unknown[] {
   if ("problem" in table) return [table.problem];
   return table.rows
     .map(planProductImport([], table.style))
-    .map(({ work, note }) => work?.next.productRate ?? note);
+    .map(({ data: work, note }) => work?.next.productRate ?? note);
 }
 
 const file = (separator: string, ...numbers: string[]) =>

@@ -54,7 +54,7 @@ export type KnownWork = {
 };
 
 /** `was` is the work order that a row changes; null for a new one, whose `externalId` may be left to the portal. */
-export type WorkOrderWork = {
+export type PlannedWorkOrder = {
   was: KnownWorkOrder | null;
   organizationId: Id;
   externalId: string | null;
@@ -70,14 +70,14 @@ export function planWorkOrderImport(
   rows: readonly Row[],
   known: KnownWork,
   style: NumberStyle = ".",
-): (row: Row) => PlannedRow<WorkOrderWork> {
+): (row: Row) => PlannedRow<PlannedWorkOrder> {
   const found = lookUpIn(rows, known, style);
   return (row) => {
     const base = { line: row.line, name: row.cells.Name };
     const planned = row.problem === null ? plan(row, found) : { note: row.problem };
     return "note" in planned
       ? wrongRow(base, planned)
-      : soundRow(base, planned.work, planned.work.was === null, planned.changes);
+      : soundRow(base, planned.data, planned.data.was === null, planned.changes);
   };
 }
 
@@ -106,12 +106,12 @@ function lookUpIn(rows: readonly Row[], known: KnownWork, style: NumberStyle) {
   };
 }
 
-function plan({ cells, line }: Row, found: Lookup): Wrong | { work: WorkOrderWork; changes: string[] } {
+function plan({ cells, line }: Row, found: Lookup): Wrong | { data: PlannedWorkOrder; changes: string[] } {
   const meant = findClosest(cells, line, found);
   if ("note" in meant) return meant;
   const { was, organizationId, document } = meant;
   if (was && isWritten(cells, was, document, found))
-    return { work: { was, organizationId, externalId: was.externalId, next: was }, changes: [] };
+    return { data: { was, organizationId, externalId: was.externalId, next: was }, changes: [] };
   const next = readDetails(cells, was, document, found);
   if ("note" in next) return next;
   const changes = was ? changedFields(next, was) : [];
@@ -122,7 +122,7 @@ function plan({ cells, line }: Row, found: Lookup): Wrong | { work: WorkOrderWor
   if (was === null && cells.Number.length > 64)
     return { note: "Please use at most 64 characters", column: "Number" };
   const externalId = cells.Number === "" ? null : cells.Number;
-  return { work: { was, organizationId, externalId, next }, changes: changes.map(fieldName) };
+  return { data: { was, organizationId, externalId, next }, changes: changes.map(fieldName) };
 }
 
 /** The organization, the document and the work order that a row means. */

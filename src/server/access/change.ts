@@ -56,7 +56,7 @@ type Around<Prepared> = {
 
 /**
  * The only way to change something: one transaction confirms the caller, does the work and writes the audit row. A
- * repeated idempotency key returns the first answer. `work` may run again after a deadlock, so what it does outside
+ * repeated idempotency key returns the first answer. `run` may run again after a deadlock, so what it does outside
  * the transaction must bear a repetition.
  */
 export async function change<Answer, Prepared = undefined>(

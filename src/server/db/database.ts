@@ -19,7 +19,7 @@ export type Database = {
   /** Where to read: the pool, or that of a copy while a long change has the connection. */
   readers(): Promise<Pool>;
   /**
-   * Runs a long change while others read a copy of the embedded database. `work` calls `lockTables` inside its
+   * Runs a long change while others read a copy of the embedded database. `run` calls `lockTables` inside its
    * transaction, before it changes anything; readers wait until then.
    */
   besideReaders<Result>(run: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;

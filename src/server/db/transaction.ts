@@ -7,7 +7,7 @@ const STALE_STATEMENT = ["0A000", "26000"];
 const OF_FAILED_TRANSACTION = "25P02";
 
 /**
- * Runs `work` on a connection of the pool, and then commits, or rolls back if it throws. `work` begins the transaction.
+ * Calls `run` on a connection of the pool, and then commits, or rolls back if it throws. `run` begins the transaction.
  * The driver pipelines: statements that do not wait for each other are sent at once and answered in order.
  */
 export async function inTransaction<Result>(

@@ -25,8 +25,8 @@ export async function freezeVersion(
     .from(documentVersions)
     .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId));
   const number = (newest?.number ?? 0) + 1;
-  const works = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
-  const work = DocumentWork.parse(works.get(uniqueDocumentId));
+  const workByDocument = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
+  const work = DocumentWork.parse(workByDocument.get(uniqueDocumentId));
   const page = toStoredForm(puckState);
   const version = {
     uniqueDocumentId,

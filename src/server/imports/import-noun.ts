@@ -8,30 +8,30 @@ import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
 /** How CSV files of one noun are imported. */
-export type ImportNoun<Name extends string, Work> = {
+export type ImportNoun<Name extends string, Data> = {
   columns: Readonly<Record<Name, Column>>;
   /**
    * Returns the function that plans each row in order. Reads the records in a few statements for any number of rows.
    */
-  plan(reader: DbOrTx, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Work>>;
+  plan(reader: DbOrTx, table: ReadTable<Name>): Promise<(row: TableRow<Name>) => PlannedRow<Data>>;
   /** Locks the records that rows change. They are planned again behind the lock. */
-  lock(tx: Tx, plannedRows: readonly Work[]): Promise<unknown>;
+  lock(tx: Tx, plannedRows: readonly Data[]): Promise<unknown>;
   /** Carries out new and changed rows in a few statements, and reports the rows of each batch. */
-  apply(change: Change, deps: Deps, rows: SoundRows<Work>, onWritten: OnWritten, by: Editor): Promise<void>;
+  apply(change: Change, deps: Deps, rows: SoundRows<Data>, onWritten: OnWritten, by: Editor): Promise<void>;
 };
 
 export type OnWritten = (rows: number) => void;
 
-export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[] };
+export type SoundRows<Data> = { added: readonly Data[]; changed: readonly Data[] };
 
 /** The embedded engine answers no other request of this process while it writes a batch. */
 const BATCH_SIZE = 250;
 
 /** Carries out planned rows in batches. Between them it reports progress and other requests are answered. */
-export async function inBatches<Work>(
-  plannedRows: readonly Work[],
+export async function inBatches<Data>(
+  plannedRows: readonly Data[],
   onWritten: OnWritten,
-  carryOut: (part: readonly Work[]) => Promise<void>,
+  carryOut: (part: readonly Data[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < plannedRows.length; at += BATCH_SIZE) {
     const part = plannedRows.slice(at, at + BATCH_SIZE);
@@ -41,6 +41,6 @@ export async function inBatches<Work>(
   }
 }
 
-export function worksOf<Work>(rows: readonly PlannedRow<Work>[], fate: ImportRow["fate"]): Work[] {
-  return rows.flatMap((row) => (row.fate === fate && row.work !== null ? [row.work] : []));
+export function dataOfRows<Data>(rows: readonly PlannedRow<Data>[], fate: ImportRow["fate"]): Data[] {
+  return rows.flatMap((row) => (row.fate === fate && row.data !== null ? [row.data] : []));
 }

@@ -20,7 +20,7 @@ import { AppError } from "../app-error.ts";
 import { ADVISORY_LOCKS, type DbOrTx } from "../db/database.ts";
 import type { Deps, ReportProgress } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
-import { type ImportNoun, worksOf } from "./import-noun.ts";
+import { dataOfRows, type ImportNoun } from "./import-noun.ts";
 
 /** Characters of a file that takes longer to write than others should wait: some thousands of rows. */
 const LONG_FILE = 100_000;
@@ -29,10 +29,10 @@ const MANY_ROWS = 3000;
 type SentImport = { csv: string; asChecked?: string | undefined; progressId?: string | undefined };
 
 /** Imports a CSV file, all rows or none. A second import of the same file changes nothing. */
-export async function runImport<Column extends string, Work>(
+export async function runImport<Column extends string, Data>(
   deps: Deps,
   editor: Editor,
-  noun: ImportNoun<Column, Work>,
+  noun: ImportNoun<Column, Data>,
   { csv, asChecked, progressId }: SentImport,
 ): Promise<ImportCounts> {
   return deps.progress.during(progressId, (onProgress) => {
@@ -44,10 +44,10 @@ export async function runImport<Column extends string, Work>(
   });
 }
 
-async function importWithin<Column extends string, Work>(
+async function importWithin<Column extends string, Data>(
   opened: Change,
   deps: Deps,
-  noun: ImportNoun<Column, Work>,
+  noun: ImportNoun<Column, Data>,
   { csv, asChecked }: Pick<SentImport, "csv" | "asChecked">,
   { onProgress, lockTables, by }: { onProgress: ReportProgress; lockTables: () => Promise<void>; by: Editor },
 ): Promise<ImportCounts> {
@@ -55,15 +55,15 @@ async function importWithin<Column extends string, Work>(
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.csvImport})`);
   let checked = await checkImport(tx, noun, csv, onProgress);
   refuseWrong(checked.report);
-  const changed = worksOf(checked.planned, "changed");
+  const changed = dataOfRows(checked.planned, "changed");
   if (changed.length > 0) {
-    await noun.lock(tx, [...changed, ...worksOf(checked.planned, "new")]);
+    await noun.lock(tx, [...changed, ...dataOfRows(checked.planned, "new")]);
     checked = await checkImport(tx, noun, csv, onProgress);
     refuseWrong(checked.report);
   }
   const { planned, report } = checked;
   if (asChecked !== undefined && asChecked !== report.digest) throw CONFLICT;
-  const sound = { added: worksOf(planned, "new"), changed: worksOf(planned, "changed") };
+  const sound = { added: dataOfRows(planned, "new"), changed: dataOfRows(planned, "changed") };
   const of = sound.added.length + sound.changed.length;
   let done = 0;
   const onWritten = (rows: number) => {
@@ -94,15 +94,15 @@ export const CONFLICT = new AppError(
 
 const BATCH_SIZE = 2000;
 
-type Checked<Work> = { planned: PlannedRow<Work>[]; report: Omit<ImportReport, "othersWaitSeconds"> };
+type Checked<Data> = { planned: PlannedRow<Data>[]; report: Omit<ImportReport, "othersWaitSeconds"> };
 
 /** What an import of this file would do now. Throws AppError "invalid" for a file without the noun's columns. */
-async function checkImport<Column extends string, Work>(
+async function checkImport<Column extends string, Data>(
   reader: DbOrTx,
-  { columns, plan }: Pick<ImportNoun<Column, Work>, "columns" | "plan">,
+  { columns, plan }: Pick<ImportNoun<Column, Data>, "columns" | "plan">,
   csv: string,
   onProgress: ReportProgress,
-): Promise<Checked<Work>> {
+): Promise<Checked<Data>> {
   const table = readTable(csv, columns);
   if ("problem" in table) {
     const { line, problem } = table;
@@ -116,7 +116,7 @@ async function checkImport<Column extends string, Work>(
     );
   }
   const planRow = await plan(reader, table);
-  const planned: PlannedRow<Work>[] = [];
+  const planned: PlannedRow<Data>[] = [];
   while (planned.length < table.rows.length) {
     onProgress("checking", planned.length, table.rows.length);
     // Requests of others are answered in between.
@@ -125,11 +125,11 @@ async function checkImport<Column extends string, Work>(
     planned.push(...part.map((row) => planRow(row)));
   }
   onProgress("checking", planned.length, table.rows.length);
-  const rows = planned.map(({ work: _, ...row }, at) => ({
+  const rows = planned.map(({ data: _, ...row }, at) => ({
     ...row,
     cell: cellOf(table.rows[at], row.column),
   }));
-  const outcomes = planned.map(({ line, fate, work }) => [line, fate, work]);
+  const outcomes = planned.map(({ line, fate, data }) => [line, fate, data]);
   const digest = createHash("sha256").update(JSON.stringify(outcomes)).digest("hex");
   const { ignored, titleRows, style } = table;
   const hasDecimalComma = style === ",";
@@ -149,9 +149,9 @@ function cellOf(row: TableRow<string> | undefined, column: string | null): strin
 }
 
 /** The report of a check, with events of its progress. */
-export async function reportImport<Column extends string, Work>(
+export async function reportImport<Column extends string, Data>(
   { db, database, progress }: Pick<Deps, "db" | "database" | "progress">,
-  noun: ImportNoun<Column, Work>,
+  noun: ImportNoun<Column, Data>,
   { csv, progressId }: z.output<typeof ImportFile>,
 ): Promise<ImportReport> {
   return progress.during(progressId, async (onProgress) => {
@@ -170,10 +170,10 @@ type ImportCall<Body extends z.ZodType, Reply extends z.ZodType> = Call<
 >;
 
 /** The two calls of a noun's import: what a file would do, and doing it. */
-export function importRoutes<Column extends string, Work>(
+export function importRoutes<Column extends string, Data>(
   check: ImportCall<typeof ImportFile, typeof ImportReport>,
   run: ImportCall<typeof ImportRequest, typeof ImportReport.shape.counts>,
-  noun: ImportNoun<Column, Work>,
+  noun: ImportNoun<Column, Data>,
 ): Route[] {
   return [
     route(check, ({ deps, body }) => reportImport(deps, noun, body)),

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import {
   ORGANIZATION_COLUMNS,
-  type OrganizationWork,
+  type PlannedOrganization,
   planOrganizationImport,
 } from "#domain/organizations/plan-organization-import.ts";
 import type { Change } from "../access/change.ts";
@@ -14,14 +14,14 @@ import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findAllOrganizations } from "./queries.ts";
 
-export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, OrganizationWork> = {
+export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, PlannedOrganization> = {
   columns: ORGANIZATION_COLUMNS,
   plan: async (reader) => planOrganizationImport(await findAllOrganizations(reader)),
-  lock: (tx, works) =>
+  lock: (tx, plannedRows) =>
     tx
       .select({ organizationId: organizations.organizationId })
       .from(organizations)
-      .where(isAnyOf(organizations.organizationId, idsOf(works)))
+      .where(isAnyOf(organizations.organizationId, idsOf(plannedRows)))
       .orderBy(organizations.organizationId)
       .for("update"),
   async apply(opened, deps, { added, changed }, onWritten) {
@@ -32,12 +32,15 @@ export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, O
   },
 };
 
-function idsOf(works: readonly OrganizationWork[]) {
-  return works.flatMap(({ was }) => (was ? [was.organizationId] : []));
+function idsOf(plannedRows: readonly PlannedOrganization[]) {
+  return plannedRows.flatMap(({ was }) => (was ? [was.organizationId] : []));
 }
 
-async function addNew({ tx, at, recordAll }: Change, works: readonly OrganizationWork[]): Promise<void> {
-  const added = works.map(({ organizationName }) => ({
+async function addNew(
+  { tx, at, recordAll }: Change,
+  plannedRows: readonly PlannedOrganization[],
+): Promise<void> {
+  const added = plannedRows.map(({ organizationName }) => ({
     organizationId: v7(),
     organizationName,
     status: "INACTIVE" as const,
@@ -58,9 +61,11 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly Organizatio
 async function renameOthers(
   { tx, recordAll }: Change,
   deps: Deps,
-  works: readonly OrganizationWork[],
+  plannedRows: readonly PlannedOrganization[],
 ): Promise<void> {
-  const renamed = works.flatMap(({ was, organizationName }) => (was ? [{ was, organizationName }] : []));
+  const renamed = plannedRows.flatMap(({ was, organizationName }) =>
+    was ? [{ was, organizationName }] : [],
+  );
   const rows = renamed.map(({ was, organizationName }) => ({ id: was.organizationId, organizationName }));
   await tx.execute(sql`
     update organizations set organization_name = given."organizationName"

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { writeCsv } from "#domain/csv/write-csv.ts";
 import {
+  type PlannedProduct,
   PRODUCT_COLUMNS,
-  type ProductWork,
   planProductImport,
 } from "#domain/products/plan-product-import.ts";
 import type { Change } from "../access/change.ts";
@@ -14,12 +14,12 @@ import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { products } from "../schema/products.ts";
 import { findCatalogue, lockQuotingDrafts } from "./queries.ts";
 
-export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
+export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, PlannedProduct> = {
   columns: PRODUCT_COLUMNS,
   plan: async (reader, { style }) => planProductImport(await findCatalogue(reader), style),
   // Drafts first, like every change of work and products.
-  async lock(tx, works) {
-    const ids = works.flatMap(({ was }) => (was ? [was.productId] : []));
+  async lock(tx, plannedRows) {
+    const ids = plannedRows.flatMap(({ was }) => (was ? [was.productId] : []));
     await lockQuotingDrafts(tx, ids);
     await tx
       .select({ productId: products.productId })
@@ -35,8 +35,8 @@ export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork
   },
 };
 
-async function addNew({ tx, at, recordAll }: Change, works: readonly ProductWork[]): Promise<void> {
-  const added = works.map(({ next }) => ({ productId: v7(), ...next }));
+async function addNew({ tx, at, recordAll }: Change, plannedRows: readonly PlannedProduct[]): Promise<void> {
+  const added = plannedRows.map(({ next }) => ({ productId: v7(), ...next }));
   const rows = added.map(({ isRetired, productRate, ...product }) => ({
     ...product,
     productRate: productRate === null ? null : String(productRate),
@@ -53,8 +53,11 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly ProductWork
   );
 }
 
-async function changeOthers({ tx, at, recordAll }: Change, works: readonly ProductWork[]): Promise<void> {
-  const changed = works.flatMap(({ was, next }) => (was ? [{ was, next }] : []));
+async function changeOthers(
+  { tx, at, recordAll }: Change,
+  plannedRows: readonly PlannedProduct[],
+): Promise<void> {
+  const changed = plannedRows.flatMap(({ was, next }) => (was ? [{ was, next }] : []));
   if (changed.length === 0) return;
   const rows = changed.map(({ was, next }) => ({ ...next, productId: was.productId }));
   await tx.execute(sql`
@@ -77,7 +80,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly Produ
   );
 }
 
-function detailsOf({ productName, productUnit, productRate }: ProductWork["next"]) {
+function detailsOf({ productName, productUnit, productRate }: PlannedProduct["next"]) {
   return { productName, productUnit, productRate };
 }
 

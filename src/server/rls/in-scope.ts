@@ -12,7 +12,7 @@ const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 /** All statements of a read see the same snapshot, and the database refuses every change. */
 export const BEGIN_READ = "begin isolation level repeatable read read only";
 
-/** Runs `work` in one transaction that sees and changes only the rows of the scope. */
+/** Calls `run` in one transaction that sees and changes only the rows of the scope. */
 export function inScope<Result>(
   { pool }: Pick<Database, "pool">,
   scope: Scope,

@@ -17,9 +17,12 @@ export async function findTerms<Row extends Priced>(
 ): Promise<(row: Row) => Pick<WorkOrderCard, "net" | "optional">> {
   const isSent = ({ documentStatus }: Row) => documentStatus !== null && documentStatus !== "DRAFT";
   const sentIds = rows.flatMap((row) => (isSent(row) ? (row.uniqueDocumentId ?? []) : []));
-  const [works, linesOf] = await Promise.all([findSentWork(reader, sentIds), selectProducts(reader, rows)]);
+  const [workByDocument, linesOf] = await Promise.all([
+    findSentWork(reader, sentIds),
+    selectProducts(reader, rows),
+  ]);
   const sentWork = new Map(
-    [...works.values()].flatMap(({ workOrders, products }) =>
+    [...workByDocument.values()].flatMap(({ workOrders, products }) =>
       workOrders.map((workOrder) => [workOrder.workOrderId, { workOrder, products }] as const),
     ),
   );

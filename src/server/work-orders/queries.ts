@@ -159,9 +159,12 @@ async function findSent(
   of: readonly Placed[],
 ): Promise<(workOrder: Placed) => QuotedWorkOrder | undefined> {
   const documentIds = of.flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []);
-  const works = await findSentWork(reader, documentIds);
+  const workByDocument = await findSentWork(reader, documentIds);
   const byDocument = new Map(
-    [...works].map(([id, work]) => [id, new Map(work.workOrders.map((one) => [one.workOrderId, one]))]),
+    [...workByDocument].map(([id, work]) => [
+      id,
+      new Map(work.workOrders.map((one) => [one.workOrderId, one])),
+    ]),
   );
   return ({ workOrderId, uniqueDocumentId }) => byDocument.get(uniqueDocumentId ?? "")?.get(workOrderId);
 }

@@ -7,9 +7,9 @@ import { csvCellForOrganization } from "#domain/organizations/organization-index
 import {
   type KnownWork,
   numberCells,
+  type PlannedWorkOrder,
   planWorkOrderImport,
   WORK_ORDER_COLUMNS,
-  type WorkOrderWork,
 } from "#domain/work-orders/plan-work-order-import.ts";
 import { writeProducts } from "#domain/work-orders/product-cell.ts";
 import { NO_PROPOSAL, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
@@ -33,19 +33,19 @@ import { addLines, allocateNumbers, unless } from "./create-work-orders.ts";
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
-export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOrderWork> = {
+export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, PlannedWorkOrder> = {
   columns: WORK_ORDER_COLUMNS,
   plan: async (reader, { rows, style }) => planWorkOrderImport(rows, await findKnown(reader, rows), style),
   // Documents first, like every change of work orders.
-  async lock(tx, works) {
+  async lock(tx, plannedRows) {
     const { uniqueDocumentId } = uniqueDocuments;
     await tx
       .select({ uniqueDocumentId })
       .from(uniqueDocuments)
-      .where(isAnyOf(uniqueDocumentId, documentIdsOf(works)))
+      .where(isAnyOf(uniqueDocumentId, documentIdsOf(plannedRows)))
       .orderBy(uniqueDocumentId)
       .for("update");
-    const ids = works.flatMap(({ was }) => (was ? [was.workOrderId] : []));
+    const ids = plannedRows.flatMap(({ was }) => (was ? [was.workOrderId] : []));
     await tx
       .select({ id: workOrders.workOrderId })
       .from(workOrders)
@@ -63,10 +63,12 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOr
   },
 };
 
-/** Keeps what the works name from being deleted until the import ends. Throws AppError if something is gone. */
-async function lockReferences(tx: Tx, works: readonly WorkOrderWork[]): Promise<void> {
-  const productIds = [...new Set(works.flatMap(({ next }) => next.products.map((line) => line.productId)))];
-  const documentIds = documentIdsOf(works);
+/** Keeps what the planned rows name from being deleted until the import ends. Throws AppError if something is gone. */
+async function lockReferences(tx: Tx, plannedRows: readonly PlannedWorkOrder[]): Promise<void> {
+  const productIds = [
+    ...new Set(plannedRows.flatMap(({ next }) => next.products.map((line) => line.productId))),
+  ];
+  const documentIds = documentIdsOf(plannedRows);
   const { productId } = products;
   const { uniqueDocumentId } = uniqueDocuments;
   // Documents before products, like everybody else.
@@ -85,8 +87,8 @@ async function lockReferences(tx: Tx, works: readonly WorkOrderWork[]): Promise<
   if (locked.length < productIds.length || lockedDocuments.length < documentIds.length) throw CONFLICT;
 }
 
-function documentIdsOf(works: readonly WorkOrderWork[]): string[] {
-  const ids = works.flatMap(({ was, next }) => [was?.uniqueDocument, next.uniqueDocument]);
+function documentIdsOf(plannedRows: readonly PlannedWorkOrder[]): string[] {
+  const ids = plannedRows.flatMap(({ was, next }) => [was?.uniqueDocument, next.uniqueDocument]);
   return [...new Set(ids)].filter((id) => id !== undefined && id !== NO_PROPOSAL) as string[];
 }
 
@@ -140,22 +142,22 @@ function remembering(make: (text: string) => string): (text: string) => string {
   };
 }
 
-type NumberedNew = Pick<WorkOrderWork, "organizationId" | "next"> & { externalId: string };
+type NumberedNew = Pick<PlannedWorkOrder, "organizationId" | "next"> & { externalId: string };
 
 /** New work with its numbers. */
-async function numbered(tx: Tx, works: readonly WorkOrderWork[]): Promise<NumberedNew[]> {
-  if (works.length === 0) return [];
-  const allocated = works.flatMap(({ externalId }) => externalId ?? []);
-  const numbers = (await allocateNumbers(tx, works.length - allocated.length, allocated)).values();
-  return works.map(({ organizationId, externalId, next }) => ({
+async function numbered(tx: Tx, plannedRows: readonly PlannedWorkOrder[]): Promise<NumberedNew[]> {
+  if (plannedRows.length === 0) return [];
+  const allocated = plannedRows.flatMap(({ externalId }) => externalId ?? []);
+  const numbers = (await allocateNumbers(tx, plannedRows.length - allocated.length, allocated)).values();
+  return plannedRows.map(({ organizationId, externalId, next }) => ({
     organizationId,
     externalId: externalId ?? numbers.next().value ?? "",
     next,
   }));
 }
 
-async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew[]): Promise<void> {
-  const added = works.map((work) => ({ workOrderId: v7(), ...work }));
+async function addNew({ tx, at, recordAll }: Change, plannedRows: readonly NumberedNew[]): Promise<void> {
+  const added = plannedRows.map((planned) => ({ workOrderId: v7(), ...planned }));
   const rows = added.map(({ next, ...own }) => ({
     ...own,
     ...columnsOf(next),
@@ -178,7 +180,7 @@ async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew
   );
 }
 
-function columnsOf({ uniqueDocument, invoice, products: _, ...plain }: WorkOrderWork["next"]) {
+function columnsOf({ uniqueDocument, invoice, products: _, ...plain }: PlannedWorkOrder["next"]) {
   return {
     ...plain,
     uniqueDocumentId: unless(NO_PROPOSAL, uniqueDocument),
@@ -187,8 +189,11 @@ function columnsOf({ uniqueDocument, invoice, products: _, ...plain }: WorkOrder
   };
 }
 
-async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkOrderWork[]): Promise<void> {
-  const changed = works.flatMap(({ was, next }) => (was ? [{ was, next }] : []));
+async function changeOthers(
+  { tx, at, recordAll }: Change,
+  plannedRows: readonly PlannedWorkOrder[],
+): Promise<void> {
+  const changed = plannedRows.flatMap(({ was, next }) => (was ? [{ was, next }] : []));
   if (changed.length === 0) return;
   const rows = changed.map(({ was, next }) => ({ workOrderId: was.workOrderId, ...columnsOf(next) }));
   await tx.execute(sql`
@@ -204,7 +209,7 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
   const ids = lines.map(({ workOrderId }) => workOrderId);
   await tx.delete(workOrderProducts).where(isAnyOf(workOrderProducts.workOrderId, ids));
   await addLines(tx, lines);
-  for (const [organizationId, own] of Map.groupBy(works, (one) => one.organizationId)) {
+  for (const [organizationId, own] of Map.groupBy(plannedRows, (one) => one.organizationId)) {
     await updateStoredTotals(tx, organizationId, documentIdsOf(own));
   }
   await recordAll(
