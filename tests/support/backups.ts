@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
 import { backUp } from "#server/backup/back-up.ts";
-import { findTables, quoted } from "#server/backup/dump-rows.ts";
+import { findTables, quotedIdentifier } from "#server/backup/dump-rows.ts";
 import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
@@ -65,7 +65,7 @@ export async function readAll(place: Place): Promise<Map<string, string[]>> {
       await owner.query("set timezone = 'UTC'");
       for (const { name } of await findTables(owner)) {
         const { rows } = await owner.query<{ line: string }>(
-          `select row_to_json(one)::text as line from ${quoted(name)} as one`,
+          `select row_to_json(one)::text as line from ${quotedIdentifier(name)} as one`,
         );
         all.set(name, rows.map(({ line }) => line).toSorted());
       }

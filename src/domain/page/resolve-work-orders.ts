@@ -10,8 +10,8 @@ import { mapItems } from "./walk-page.ts";
 export function resolveWorkOrders(page: PuckState, work: DocumentWork): PuckState {
   return mapWorkOrderData(withGst(page, work.gstPercent ?? GST_PERCENT), ({ workOrderIds }) => {
     const workOrders = work.workOrders.filter((one) => workOrderIds.includes(one.workOrderId));
-    const quoted = new Set(workOrders.flatMap((one) => one.products.map(({ productId }) => productId)));
-    const products = work.products.filter(({ productId }) => quoted.has(productId));
+    const productIds = new Set(workOrders.flatMap((one) => one.products.map(({ productId }) => productId)));
+    const products = work.products.filter(({ productId }) => productIds.has(productId));
     return { workOrderIds, workOrders, products };
   });
 }

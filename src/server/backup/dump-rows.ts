@@ -33,7 +33,7 @@ export async function findTables(owner: OwnerConnection): Promise<Table[]> {
 export async function* readRows(owner: OwnerConnection, { name, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map((column) => `${escapeIdentifier(column)}::text`).join(", ");
   await owner.query(
-    `declare dumped no scroll cursor for select array_to_json(array[${texts}]::text[])::text as line from ${quoted(name)}`,
+    `declare dumped no scroll cursor for select array_to_json(array[${texts}]::text[])::text as line from ${quotedIdentifier(name)}`,
   );
   let count = FIRST_ROWS;
   for (;;) {
@@ -48,6 +48,6 @@ export async function* readRows(owner: OwnerConnection, { name, columns }: Table
 }
 
 /** "public.user" as an identifier. */
-export function quoted(name: string): string {
+export function quotedIdentifier(name: string): string {
   return name.split(".").map(escapeIdentifier).join(".");
 }

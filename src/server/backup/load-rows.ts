@@ -6,7 +6,7 @@ import { escapeIdentifier } from "pg";
 import type { Db, OwnerConnection, Tx } from "../db/database.ts";
 import { projectFolder } from "../project-folder.ts";
 import type { Head } from "./describe-backup.ts";
-import { findTables, quoted } from "./dump-rows.ts";
+import { findTables, quotedIdentifier } from "./dump-rows.ts";
 import { refusedBackup } from "./read-archive.ts";
 
 /** Adds rows to the tables of a transaction. */
@@ -23,7 +23,7 @@ export type Loader = {
 export async function prepareTables(tx: Tx, owner: OwnerConnection, head: Head): Promise<Loader> {
   await migrateTo(tx, head.migrations);
   const statements = await prepareInserts(owner, head);
-  await owner.query(`truncate ${head.tables.map(({ name }) => quoted(name)).join(", ")} cascade`);
+  await owner.query(`truncate ${head.tables.map(({ name }) => quotedIdentifier(name)).join(", ")} cascade`);
   const restoreStatements = await dropKeys(owner);
   return {
     async addRows(table, lines) {
@@ -32,7 +32,7 @@ export async function prepareTables(tx: Tx, owner: OwnerConnection, head: Head):
     async finish() {
       for (const statement of restoreStatements) await owner.query(statement);
       for (const { name, value, isUsed } of head.sequences)
-        await owner.query("select setval($1::regclass, $2, $3)", [quoted(name), value, isUsed]);
+        await owner.query("select setval($1::regclass, $2, $3)", [quotedIdentifier(name), value, isUsed]);
     },
   };
 }
@@ -74,7 +74,7 @@ async function prepareInserts(owner: OwnerConnection, head: Head): Promise<Map<s
     });
     statements.set(
       name,
-      `insert into ${quoted(name)} (${columns.map(escapeIdentifier).join(", ")}) overriding system value
+      `insert into ${quotedIdentifier(name)} (${columns.map(escapeIdentifier).join(", ")}) overriding system value
        select ${values.join(", ")} from jsonb_array_elements($1::jsonb) as given (one)`,
     );
   }

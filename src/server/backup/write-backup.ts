@@ -10,7 +10,7 @@ import type { OwnerConnection } from "../db/database.ts";
 import { pathOfFile } from "../files/local-file-store.ts";
 import { StartError } from "../start-error.ts";
 import { FORMAT, type Head, type Manifest, OWN_FILES } from "./describe-backup.ts";
-import { beginSnapshot, findTables, quoted, readRows } from "./dump-rows.ts";
+import { beginSnapshot, findTables, quotedIdentifier, readRows } from "./dump-rows.ts";
 import { END_OF_ARCHIVE, type Part, packPart } from "./write-archive.ts";
 
 /** A database, and the data directory with its files. */
@@ -89,7 +89,7 @@ async function readHead(owner: OwnerConnection, dataDir: string): Promise<Head> 
   const tables = await findTables(owner);
   const states: Head["sequences"] = [];
   for (const { name } of sequences) {
-    const select = `select '${name}' as name, last_value::text as value, is_called as "isUsed" from ${quoted(name)}`;
+    const select = `select '${name}' as name, last_value::text as value, is_called as "isUsed" from ${quotedIdentifier(name)}`;
     states.push(...(await query<Head["sequences"][number]>(select)));
   }
   const ends = await query<Head["ends"][number]>(
@@ -122,7 +122,9 @@ async function findNamedFiles(owner: OwnerConnection): Promise<string[]> {
     `select table_schema || '.' || table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'sha256'`,
   );
-  const all = tables.map(({ name }) => `select sha256 from ${quoted(name)} where sha256 is not null`);
+  const all = tables.map(
+    ({ name }) => `select sha256 from ${quotedIdentifier(name)} where sha256 is not null`,
+  );
   const { rows } = await owner.query<{ sha256: string }>(`${all.join(" union ")} order by sha256`);
   return rows.map(({ sha256 }) => sha256);
 }

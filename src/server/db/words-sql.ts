@@ -11,7 +11,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 const code = (point: number) => `\\U${point.toString(16).padStart(8, "0")}`;
 const oneOf = (ranges: Ranges) => `[${ranges.map(([from, to]) => `${code(from)}-${code(to)}`).join("")}]`;
-const quoted = (text: string) => sql.raw(`'${text}'`);
+const textLiteral = (text: string) => sql.raw(`'${text}'`);
 
 /** The prefix of the indexed word of a row's organization, which no one can type. */
 export const ORGANIZATION_WORD = "@";
@@ -26,10 +26,10 @@ function withJoined(text: SQL): SQL {
 
 /** The words of a text, as an array. */
 export function words(of: SQL): SQL {
-  const pointless = sql`regexp_replace(${withJoined(fold(of))}, ${quoted(oneOf(POINTS))}, '', 'g')`;
-  const spaced = sql`regexp_replace(${pointless}, ${quoted(`(${oneOf(UNSPACED)})`)}, ${quoted(" \\1 ")}, 'g')`;
-  const apart = sql`regexp_replace(${spaced}, ${quoted(`${oneOf(SEPARATORS)}+`)}, ' ', 'g')`;
-  const cut = sql`regexp_replace(${apart}, ${quoted(`([^ ]{${MAX_WORD_LENGTH}})[^ ]+`)}, ${quoted("\\1")}, 'g')`;
+  const pointless = sql`regexp_replace(${withJoined(fold(of))}, ${textLiteral(oneOf(POINTS))}, '', 'g')`;
+  const spaced = sql`regexp_replace(${pointless}, ${textLiteral(`(${oneOf(UNSPACED)})`)}, ${textLiteral(" \\1 ")}, 'g')`;
+  const apart = sql`regexp_replace(${spaced}, ${textLiteral(`${oneOf(SEPARATORS)}+`)}, ' ', 'g')`;
+  const cut = sql`regexp_replace(${apart}, ${textLiteral(`([^ ]{${MAX_WORD_LENGTH}})[^ ]+`)}, ${textLiteral("\\1")}, 'g')`;
   return sql`array_remove(string_to_array(${cut}, ' '), '')`;
 }
 
@@ -52,7 +52,7 @@ export function wordsColumn(
   );
   const own = words(sql`(${text})`);
   const all = organization
-    ? sql`array_append(${own}, ${quoted(ORGANIZATION_WORD)} || ${sql.identifier(organization)})`
+    ? sql`array_append(${own}, ${textLiteral(ORGANIZATION_WORD)} || ${sql.identifier(organization)})`
     : own;
   const vector = sql`array_to_tsvector(${all})`;
   return tsvector(name).generatedAlwaysAs(where ? sql`case when ${where} then ${vector} end` : vector);

@@ -12,7 +12,7 @@ import { insertMany, isAnyOf } from "../db/many-rows.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type ImportNoun, inBatches } from "../imports/import-noun.ts";
 import { products } from "../schema/products.ts";
-import { findCatalogue, lockQuotingDrafts } from "./queries.ts";
+import { findCatalogue, lockDraftsShowing } from "./queries.ts";
 
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, PlannedProduct> = {
   columns: PRODUCT_COLUMNS,
@@ -20,7 +20,7 @@ export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, PlannedProd
   // Drafts first, like every change of work and products.
   async lock(tx, plannedRows) {
     const ids = plannedRows.flatMap(({ was }) => (was ? [was.productId] : []));
-    await lockQuotingDrafts(tx, ids);
+    await lockDraftsShowing(tx, ids);
     await tx
       .select({ productId: products.productId })
       .from(products)
@@ -68,7 +68,7 @@ async function changeOthers(
       "productUnit" text, "productRate" numeric, "isRetired" boolean)
     where product_id = given."productId"`);
   const ids = rows.map(({ productId }) => productId);
-  for (const { organizationId, uniqueDocumentId } of await lockQuotingDrafts(tx, ids)) {
+  for (const { organizationId, uniqueDocumentId } of await lockDraftsShowing(tx, ids)) {
     await updateTotals(tx, organizationId, uniqueDocumentId);
   }
   await recordAll(

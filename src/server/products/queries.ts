@@ -39,14 +39,14 @@ export function toCatalogued(row: typeof products.$inferSelect): CataloguedProdu
 }
 
 /** The drafts whose page shows one of the products, locked: a draft is sent wholly before the change or wholly after it. */
-export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Promise<DocumentRow[]> {
+export async function lockDraftsShowing(tx: Tx, productIds: readonly Id[]): Promise<DocumentRow[]> {
   const { workOrderId, uniqueDocumentId } = workOrders;
-  const quoted = await tx
+  const charging = await tx
     .selectDistinct({ workOrderId, uniqueDocumentId })
     .from(workOrders)
     .innerJoin(workOrderProducts, eq(workOrderProducts.workOrderId, workOrderId))
     .where(isAnyOf(workOrderProducts.productId, productIds));
-  const documentIds = quoted.flatMap((one) => one.uniqueDocumentId ?? []);
+  const documentIds = charging.flatMap((one) => one.uniqueDocumentId ?? []);
   const documents = await tx
     .select()
     .from(uniqueDocuments)
@@ -55,9 +55,9 @@ export async function lockQuotingDrafts(tx: Tx, productIds: readonly Id[]): Prom
     )
     .orderBy(uniqueDocuments.uniqueDocumentId)
     .for("update");
-  const quotingIds = new Set(quoted.map((one) => one.workOrderId));
+  const chargingIds = new Set(charging.map((one) => one.workOrderId));
   return documents.filter(({ puckState }) =>
-    quotedWorkOrderIds(migratePage(puckState).page).some((id) => quotingIds.has(id)),
+    quotedWorkOrderIds(migratePage(puckState).page).some((id) => chargingIds.has(id)),
   );
 }
 

@@ -14,7 +14,7 @@ import { updateTotals } from "../documents/content.ts";
 import { requireAsRead } from "../record-version.ts";
 import { products } from "../schema/products.ts";
 import { countUses } from "./get-product.ts";
-import { lockProduct, lockQuotingDrafts } from "./queries.ts";
+import { lockDraftsShowing, lockProduct } from "./queries.ts";
 
 export type ProductDraft = Product & { createdAt: Date };
 
@@ -46,7 +46,7 @@ export async function addProduct(
 
 type ChangedProduct = z.output<(typeof calls.changeProduct)["body"]>;
 
-/** Changes a product. Drafts that quote it get their new total; what was sent keeps the product as it was sent. */
+/** Changes a product. Drafts that show it get their new total; what was sent keeps the product as it was sent. */
 export async function changeProduct(
   deps: ChangeDeps,
   editor: Editor,
@@ -55,7 +55,7 @@ export async function changeProduct(
 ): Promise<CataloguedProduct> {
   return change(deps, editor, async ({ tx, record }) => {
     // Work locks its document before its products. Locking in the same order prevents deadlocks.
-    await lockQuotingDrafts(tx, [productId]);
+    await lockDraftsShowing(tx, [productId]);
     const product = await lockProduct(tx, productId);
     if (!product) throw new AppError("not-found", "There is no such product.");
     if (changedFields(changes, product).length === 0) return product;
@@ -67,7 +67,7 @@ export async function changeProduct(
       .set({ ...changes, productRate: String(changes.productRate) })
       .where(eq(products.productId, productId))
       .returning({ recordVersion: products.recordVersion });
-    for (const { organizationId, uniqueDocumentId } of await lockQuotingDrafts(tx, [productId])) {
+    for (const { organizationId, uniqueDocumentId } of await lockDraftsShowing(tx, [productId])) {
       await updateTotals(tx, organizationId, uniqueDocumentId);
     }
     await record({ action: "product.change", subjectId: productId, details: { before, after: changes } });

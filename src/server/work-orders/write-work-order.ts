@@ -195,7 +195,7 @@ export async function deleteWorkOrder(
     if (row.shownAt !== null) throw SHOWN;
     if (row.invoiceId !== null) throw INVOICED;
     const quotedIds = document ? quotedWorkOrderIds(migratePage(document.puckState).page) : [];
-    if (document && quotedIds.includes(workOrderId)) throw quoted(document.name);
+    if (document && quotedIds.includes(workOrderId)) throw quotedOnPage(document.name);
     await tx.delete(workOrders).where(eq(workOrders.workOrderId, workOrderId));
     await record({
       action: "work-order.delete",
@@ -218,7 +218,7 @@ const INVOICED = conflict(
   "An invoice names this work order. Nothing was deleted. Take it off the invoice first.",
 );
 
-function quoted(name: string): AppError {
+function quotedOnPage(name: string): AppError {
   return conflict(
     "quoted",
     `The page of “${name}” quotes this work order. Nothing was deleted. Take it off the page first.`,
