@@ -65,6 +65,7 @@ export const pointed: PointedAt<typeof calls, Own> = {
   getChecks: ({ writtenDocumentId: id }) => ({ params: { id } }),
   openPreview: ({ writtenDocumentId: id }) => ({ params: { id } }),
   printDraft: ({ writtenDocumentId: id }) => ({ params: { id } }),
+  sendSample: ({ writtenDocumentId: id }) => ({ params: { id }, body: { sampleId: id } }),
   sendDocument: ({ readyDocumentId: id }) => ({ params: { id }, body: { revision: 1, message: id } }),
   recallDocument: ({ recallableDocumentId: id }) => ({ params: { id }, body: {} }),
   withdrawDocument: ({ withdrawableDocumentId: id }) => ({ params: { id }, body: { reason: id } }),

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { type CopiedDatabase, copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
-import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedLinkIn, readMailTo } from "#tests/support/mailed-code.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 
 let database: CopiedDatabase;
@@ -27,7 +27,7 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-test("FIRST-3 the first steps of an empty portal lead to a sent proposal, under the company's own name, within 60 interactions", async () => {
+test("FIRST-1 FIRST-3 the first steps of an empty portal lead to a proposal that is sent within 60 interactions and accepted within 6, on a phone", async () => {
   let interactions = 0;
   const click = async (what: Locator) => {
     interactions += 1;
@@ -124,12 +124,63 @@ test("FIRST-3 the first steps of an empty portal lead to a sent proposal, under 
   await page.goto(`${portal.url}/admin`);
   interactions += 1;
   await step("Write a document").getByText("Done").waitFor();
-  await click(step("Send it").getByRole("button", { name: "Send" }));
-  await click(dialog.getByRole("button", { name: /^Send/ }));
+  await click(steps.getByRole("button", { name: "Send yourself a sample" }));
+  await step("See it as your client will").getByText("Done").waitFor();
+  await acceptInPlay(await mailedLinkIn(dataDir, "olive@northpine.test"));
+  await click(step("Send it").getByRole("button", { name: "Send", exact: true }));
+  await click(button("Send"));
   await steps.waitFor({ state: "detached" });
   process.stdout.write(`First proposal sent after ${interactions} interactions.\n`);
   expect(interactions).toBeLessThanOrEqual(60);
+
+  const mailed = await readMailTo(dataDir, "mia@wharf.test");
+  expect(mailed.subject).toMatch(/^Proposal \S+: .*, from North Pine Studio$/);
+  const accepted = await acceptOnPhone(await mailedLinkIn(dataDir, "mia@wharf.test"));
+  process.stdout.write(`First proposal accepted after ${accepted} interactions.\n`);
+  expect(accepted).toBeLessThanOrEqual(6);
+  await page.reload();
+  await page
+    .getByRole("region", { name: /New decisions/ })
+    .getByText(/Proposal for Wharf Bakery/)
+    .first()
+    .waitFor();
 });
+
+/** Accepts a sample, by the link of its mail: only the page that is open says so. */
+async function acceptInPlay(link: string): Promise<void> {
+  const sample = await browser.openPage(new URL(link).pathname, {
+    as: "olive@northpine.test",
+    password: "a-long-password-of-mine",
+  });
+  const accept = sample.getByRole("button", { name: "Accept", exact: true });
+  await sample.getByText("Accepting it here is only play.").waitFor();
+  await accept.first().click();
+  await sample.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }).click();
+  await sample.getByText("Accepted", { exact: true }).first().waitFor();
+  await sample.reload();
+  await accept.first().waitFor();
+}
+
+/** Opens a mailed link on a phone without an account, joins by it and accepts. Returns the interactions that this took. */
+async function acceptOnPhone(link: string): Promise<number> {
+  const phone = await browser.openPage(new URL(link).pathname, { width: 390, height: 844 });
+  let interactions = 1;
+  const press = async (name: string, within: Page | Locator = phone) => {
+    interactions += 1;
+    await within
+      .getByRole("button", { name, exact: true })
+      .or(within.getByRole("link", { name, exact: true }))
+      .click();
+  };
+  await press("Join to accept");
+  interactions += 1;
+  await phone.getByLabel("Choose a password").fill("my-own-long-password");
+  await press("Accept the invitation");
+  await press("Accept");
+  await press("Accept", phone.getByRole("dialog"));
+  await phone.getByText("Accepted", { exact: true }).first().waitFor();
+  return interactions;
+}
 
 test("FIRST-3 the library's pages are added as templates, and the general terms once", async () => {
   const page = await browser.openPage("/admin/templates", {

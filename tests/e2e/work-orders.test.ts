@@ -176,7 +176,7 @@ test("FIRST-5 FIRST-6 existing work is added on its document's page, and cards t
   expect(await existing.getByRole("checkbox", { name: /Christmas opening hours/ }).count()).toBe(0);
   await existing.getByRole("button", { name: "Cancel" }).click();
 
-  await page.goto("/admin/work-orders/board");
+  await page.goto(`${portal.url}/admin/work-orders/board`);
   await cardIn(page, "Draft", "Tasting room website").getByText("$5,580.00").waitFor();
   await cardIn(page, "Open", "Product photography")
     .getByText(/, optional, /)

@@ -5,6 +5,7 @@ import { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients
 import { DocumentCheck, Message, Reason } from "#domain/documents/sending.ts";
 import { ValidUntil } from "#domain/documents/validity.ts";
 import { Colleague, Saved, WorkingDraft } from "#domain/drafts/working-draft.ts";
+import { Id } from "#domain/id.ts";
 import { VariableTexts } from "#domain/templates/own-variable.ts";
 import { defineAdminCall } from "../call.ts";
 import { definePageCalls } from "./page-calls.ts";
@@ -57,6 +58,17 @@ export const getRecipients = defineAdminCall("GET", "unique-document/admin/{id}/
   summary:
     "Who can be mailed when a document is sent: members, invited people, colleagues, and who was last time",
   reply: RecipientChoices,
+});
+
+export const sendSample = defineAdminCall("POST", "unique-document/admin/{id}/sample", "editor", {
+  summary:
+    "Mails a draft to its editor as its client will get it, marked as a sample; nothing is sent to the client",
+  body: z.strictObject({
+    /** Chosen by the caller: the same sample is mailed once. */
+    sampleId: Id,
+  }),
+  /** Where it goes. */
+  reply: z.strictObject({ email: z.string() }),
 });
 
 export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/send", "editor", {

@@ -73,8 +73,8 @@ export const FirstSteps = z.strictObject({
     .nullable(),
   /** The general terms, published or in draft. */
   terms: z.strictObject({ generalDocumentId: Id, isPublished: z.boolean() }).nullable(),
-  /** The document that was changed last. */
-  draft: z.strictObject({ uniqueDocumentId: Id, name: z.string() }).nullable(),
+  /** The document that was changed last, and whether one of the company's people was mailed it as a sample. */
+  draft: z.strictObject({ uniqueDocumentId: Id, name: z.string(), isSampleSent: z.boolean() }).nullable(),
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;
 

@@ -141,6 +141,7 @@ const ACTIONS: Actions = {
     "document.new-version": "began a new version of a document",
     "document.recall": "recalled a document",
     "document.restore": "restored an earlier version of a document",
+    "document.sample": "sent themselves a sample of a document",
     "document.send": "sent a document to its client",
     "document.share": "shared a document",
     "document.snapshot": "made the PDF of an accepted document",

@@ -18,6 +18,7 @@ import { getDraft, openPreview } from "./get-draft.ts";
 import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { recallDocument, withdrawDocument } from "./recall-document.ts";
 import { sendDocument } from "./send-document.ts";
+import { sendSample } from "./send-sample.ts";
 import { composeExtension, composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
 
 const SENT = {
@@ -58,6 +59,15 @@ const MAILS: readonly MailSample[] = [
     to: "The colleagues whom the sender chose",
     again: "Each version that is sent",
     compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, "colleague"),
+  },
+  {
+    order: 146,
+    mailKind: "document-sample",
+    name: "A sample of a document",
+    when: "One of the company's people wants to see a draft as its client will get it",
+    to: "The person who asks for it",
+    again: "Each time they ask",
+    compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, "sample"),
   },
   {
     order: 150,
@@ -122,6 +132,7 @@ export const routes: Route[] = [
   route(calls.openPreview, byId(openPreview)),
   slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),
   route(calls.getRecipients, ({ deps, params }) => getRecipients(deps, params.id)),
+  route(calls.sendSample, byId(sendSample)),
   route(calls.sendDocument, byId(sendDocument)),
   route(calls.recallDocument, byId(recallDocument)),
   route(calls.withdrawDocument, ({ deps, caller, params, body }) =>

@@ -26,7 +26,7 @@ export type Sent = {
 };
 
 /** How the reader of a mail about a sent document reaches it. */
-type Reading = "member" | "colleague" | { linkToken: string };
+type Reading = "member" | "colleague" | "sample" | { linkToken: string };
 
 /** The mail to a recipient of a document: a member, someone who has not joined yet, or a colleague who gets a copy. */
 export function composeSending(
@@ -36,16 +36,21 @@ export function composeSending(
   reading: Reading,
 ): ComposedMail {
   const { name, externalId, documentType, organizationName, senderName, message, validUntil, isAgain } = sent;
-  const what = `the ${documentTypeLabel(documentType)} ${externalId}`;
+  const isSample = reading === "sample";
+  // A sample is of no record, so it has no number.
+  const what = isSample
+    ? documentTypeLabel(documentType)
+    : `${documentTypeLabel(documentType)} ${externalId}`;
   const sender = `${unlinkedName(senderName)} of ${brand.companyName}`;
   const to = reading === "colleague" ? organizationName : "you";
+  const source = `${isAgain ? "new version " : ""}from ${brand.companyName}`;
   return composeMail(brand, {
-    subject: `${documentTypeLabel(documentType)} ${externalId}: ${name}, ${isAgain ? "new version " : ""}from ${brand.companyName}`,
+    subject: `${isSample ? "Sample: " : ""}${what}: ${name}, ${source}`,
     heading: isAgain ? `A new version of ${name}` : name,
     paragraphs: [
       isAgain
-        ? `${sender} has changed ${what} and sent it to ${to} again. This version takes the place of the one before.`
-        : `${sender} has sent ${to} ${what}.`,
+        ? `${sender} has changed the ${what} and sent it to ${to} again. This version takes the place of the one before.`
+        : `${sender} has sent ${to} the ${what}.`,
       ...(message === null ? [] : linesOf(message)),
       ...priceSentences(sent.price),
       HOW_TO_READ[typeof reading === "object" ? "link" : reading],
@@ -59,10 +64,16 @@ const HOW_TO_READ = {
   member:
     "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
   colleague: "This copy is for you as a colleague. Your client got the document by a mail of their own.",
+  sample:
+    "This is a sample for you alone: your client has not been sent it. The button opens what they will see. Ticking and accepting there is only play, and nothing is recorded.",
   link: "The button opens it without an account, for you alone: please do not forward this email. To accept or decline it you join the portal, which takes a minute.",
 };
 
 function addressFor(publicUrl: string, { uniqueDocumentId, slug }: Sent, reading: Reading): string {
+  if (reading === "sample") {
+    const id = encodeURIComponent(uniqueDocumentId);
+    return `${publicUrl}/admin/preview/${id}/documents/${id}`;
+  }
   if (reading === "member") return `${publicUrl}/doc/${slug}`;
   if (reading === "colleague") return `${publicUrl}/admin/documents/${encodeURIComponent(uniqueDocumentId)}`;
   return readingAddress(publicUrl, reading.linkToken);

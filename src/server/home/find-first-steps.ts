@@ -3,6 +3,7 @@ import type { FirstSteps } from "#domain/home/home.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { generalDocumentDrafts, generalDocuments } from "../schema/agreements.ts";
+import { auditEvents } from "../schema/audit.ts";
 import { documentVisibleToClients, isListed, uniqueDocuments } from "../schema/documents.ts";
 import { invitations } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -16,8 +17,10 @@ export async function findFirstSteps(deps: Pick<Deps, "db" | "env">): Promise<Fi
   const isShown = documentVisibleToClients(uniqueDocuments);
   const sent = await db.select({ one: sql`1` }).from(uniqueDocuments).where(isShown).limit(1);
   if (sent.length > 0) return null;
+  const isSampleSent = sql<boolean>`exists (select from ${auditEvents}
+    where ${eq(auditEvents.subjectId, uniqueDocumentId)} and ${eq(auditEvents.action, "document.sample")})`;
   const [draft] = await db
-    .select({ uniqueDocumentId, name })
+    .select({ uniqueDocumentId, name, isSampleSent })
     .from(uniqueDocuments)
     .where(isListed(uniqueDocuments))
     .orderBy(desc(updatedAt), desc(uniqueDocumentId))

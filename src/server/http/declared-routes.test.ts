@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { confirmEmail } from "#contract/account.ts";
 import { type Call, defineCall } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
+import { acceptInvitation, readInvitation, requestJoiningCode } from "#contract/invitations.ts";
 import { REACHES, WHO } from "#domain/access/access.ts";
 import { Id } from "#domain/id.ts";
 import { refuseUndeclaredRoutes } from "./declared-routes.ts";
@@ -12,7 +12,12 @@ const AT = ["GET", "unique-document/user/secret"] as const;
 const PARTS = { summary: "Secrets", reply: Id } as const;
 
 /** Calls for anyone who holds a mailed link, before they sign in. */
-const WITH_MAILED_LINK: readonly Call[] = [confirmEmail, readInvitation, acceptInvitation];
+const WITH_MAILED_LINK: readonly Call[] = [
+  confirmEmail,
+  readInvitation,
+  requestJoiningCode,
+  acceptInvitation,
+];
 
 test.each(Object.entries(CALLS))(
   "API-5 %s says who may make it and whose records it reaches",

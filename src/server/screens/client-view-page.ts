@@ -53,7 +53,7 @@ export function withViewBar(page: string, { organization, previewedId }: Viewed)
           `/admin/preview/${previewedId}`,
           `/admin/documents/${previewedId}`,
           "Preview",
-          `Preview: <bdi>${name}</bdi> has not been sent this. It cannot be accepted or declined here.`,
+          `Preview: <bdi>${name}</bdi> has not been sent this. Accepting it here is only play.`,
         ];
   const bar =
     `<aside aria-label="${label}" class="client-view-bar"><p id="view-says" title="${name}">${sentence}</p>` +

@@ -127,8 +127,8 @@ function ApprovalState(props: Omit<ApprovalBarProps, "price">) {
         tone="primary"
         size="md"
         className="min-w-28 max-sm:min-w-24"
-        disabled={IS_PREVIEW || !canBeAccepted}
-        // The bar above a preview explains why.
+        disabled={!canBeAccepted}
+        // The bar above a preview says that it is play.
         aria-describedby={IS_PREVIEW ? "view-says" : undefined}
         onClick={onAccept}
       >
@@ -161,7 +161,7 @@ function Decided({ document }: { document: UniqueDocument }) {
           ) : null}
         </div>
       </div>
-      {status === "APPROVED" ? <DownloadPdf document={document} /> : null}
+      {status === "APPROVED" && !IS_PREVIEW ? <DownloadPdf document={document} /> : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { editorPath } from "#web/admin/ui/document-paths.ts";
 import { StarterDialog, TermsDialog } from "#web/admin/ui/library-dialogs.tsx";
 import { organizationPath } from "#web/admin/ui/paths.ts";
 import { SendDialog } from "#web/admin/ui/send-dialog.tsx";
+import { SendSampleButton } from "#web/admin/ui/send-sample-button.tsx";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { ClientDialog } from "../organizations/client-dialog.tsx";
 import { CompanyDialog } from "./company-dialog.tsx";
 
-type Open = "company" | "client" | "terms" | "write" | "send" | null;
+type Open = "company" | "client" | "terms" | "write" | "sample" | "send" | null;
 
 /** For a portal that has sent no document: the way to the first one. Progress follows from the records. */
 export function FirstSteps({ steps }: { steps: Steps }) {
@@ -28,6 +29,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const refetch = () => void cached.refetch(getHome);
   const rows = stepsOf(steps);
   const next = rows.find(({ isDone }) => !isDone)?.opens;
+  const mayWrite = useMayActAs("editor");
   return (
     <Card aria-labelledby="first-steps" className="p-5 sm:p-6">
       <h2 id="first-steps" className="font-semibold text-lg">
@@ -38,7 +40,14 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       </p>
       <ol className="mt-4 grid gap-4">
         {rows.map((row) => (
-          <Step key={row.opens} {...row} isNext={row.opens === next} onOpen={() => setOpen(row.opens)} />
+          <Step key={row.opens} {...row} isNext={row.opens === next} onOpen={() => setOpen(row.opens)}>
+            {row.opens === "sample" && draft && mayWrite ? (
+              <SendSampleButton
+                id={draft.uniqueDocumentId}
+                isNext={next === "sample"}
+              />
+            ) : null}
+          </Step>
         ))}
       </ol>
       {open === "company" ? <CompanyDialog onClose={close} onSaved={refetch} /> : null}
@@ -120,6 +129,15 @@ function stepsOf({ isCompanyNamed, client, terms, draft }: Steps): Row[] {
       link: draft && { to: editorPath(draft.uniqueDocumentId), label: `Edit ${draft.name}` },
     },
     {
+      opens: "sample",
+      isDone: draft?.isSampleSent === true,
+      name: "See it as your client will",
+      text: "A sample comes to your own email. Tick and accept in it as you like: nothing is recorded, and your client gets nothing.",
+      role: "editor",
+      action: null,
+      link: null,
+    },
+    {
       opens: "send",
       isDone: false,
       name: "Send it",
@@ -131,9 +149,9 @@ function stepsOf({ isCompanyNamed, client, terms, draft }: Steps): Row[] {
   ];
 }
 
-type StepProps = Row & { isNext: boolean; onOpen: () => void };
+type StepProps = Row & { isNext: boolean; onOpen: () => void; children: ReactNode };
 
-function Step({ isDone, name, text, role, action, link, isNext, onOpen }: StepProps) {
+function Step({ isDone, name, text, role, action, link, isNext, onOpen, children }: StepProps) {
   const may = useMayActAs(role);
   return (
     <li className="flex gap-3">
@@ -156,6 +174,7 @@ function Step({ isDone, name, text, role, action, link, isNext, onOpen }: StepPr
               {role === "owner" ? "An owner does this" : "An editor does this"}
             </span>
           )}
+          {children}
           {link ? <TextLink to={link.to}>{link.label}</TextLink> : null}
         </StepAction>
       </div>

@@ -23,6 +23,7 @@ import { editorPath, previewPath } from "./document-paths.ts";
 import { Fetched } from "./fetched.tsx";
 import { hasLocalCopy } from "./local-copy.ts";
 import { type SendingInput, SendRecipients } from "./send-recipients.tsx";
+import { SendSampleButton } from "./send-sample-button.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 const SENDING = z.strictObject({
@@ -96,6 +97,9 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       failureTitle="Nothing was sent"
       onClose={onClose}
     >
+      <div>
+        <SendSampleButton id={uniqueDocumentId} />
+      </div>
       <UnsavedNotice personId={personId} documentId={uniqueDocumentId} />
       {holder ? <HolderNotice name={holder.name} /> : null}
       <Fetched answer={checked} loading="Checking the page">

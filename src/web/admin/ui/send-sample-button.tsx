@@ -1,0 +1,25 @@
+import { sendSample } from "#contract/admin/drafts.ts";
+import { getHome } from "#contract/admin/home.ts";
+import type { Id } from "#domain/id.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { useAction } from "./use-action.ts";
+
+/** Mails a draft to its reader, as the client will get it. */
+export function SendSampleButton({ id, isNext = false }: { id: Id; isNext?: boolean }) {
+  const cached = useCached();
+  const { isBusy, run } = useAction("No sample was sent");
+  const send = async () => {
+    const body = { sampleId: Date.now().toString(36) };
+    const { email } = await call(sendSample, { params: { id }, body });
+    showToast({ title: "Sample sent", text: `It is on its way to ${email}. Your client gets nothing.` });
+    void cached.refetch(getHome);
+  };
+  return (
+    <Button tone={isNext ? "primary" : "secondary"} isBusy={isBusy} onClick={() => void run(send)}>
+      Send yourself a sample
+    </Button>
+  );
+}
