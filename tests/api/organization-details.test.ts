@@ -1,17 +1,25 @@
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { addInvoice, changeInvoice, getManagedInvoice, issueInvoice } from "#contract/admin/invoices.ts";
+import {
+  addInvoice,
+  changeInvoice,
+  getManagedInvoice,
+  issueInvoice,
+  markInvoice,
+} from "#contract/admin/invoices.ts";
 import {
   changeOrganizationDetails,
   getOrganization,
   renameOrganization,
 } from "#contract/admin/organizations.ts";
 import { changeAdminRole, removePerson } from "#contract/admin/people.ts";
+import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import type { OrganizationDetails } from "#domain/organizations/organization-details.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
+import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makeInvoice, makeOrganization, makePerson, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
@@ -104,6 +112,34 @@ test("FIRST-5 only one of the company's own people looks after an organization, 
   const params = { id: leaving.userProfileId };
   await app.request(changeAdminRole, { as: owner, params, body: { adminRole: null } });
   expect((await get(organizationId)).details).toMatchObject({ ownerId: null, ownerName: null });
+});
+
+test("FIRST-3 an unpaid invoice says how to pay, on its page, in its mail and its PDF, once an owner has entered it", async () => {
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const reader = await makePerson(app.db, { organization, permission: "read" });
+  const asReader = (id: string) => app.request(getInvoice, { as: reader, params: { id } });
+  const before = await invoiceFor(organizationId, true);
+  expect(await asReader(before.invoiceId)).toMatchObject({ bankDetails: null });
+  expect(await readPdf(before.invoiceId)).not.toContain("How to pay");
+
+  const { recordVersion, ...settings } = await app.request(getSettings, { as: owner });
+  const bankDetails = "North Pine Studio\nBSB 062-000, account 1234 5678";
+  const body = { settings: { ...settings, bankDetails }, recordVersion };
+  await app.request(updateSettings, { as: owner, body });
+  await expect.poll(async () => (await asReader(before.invoiceId)).bankDetails).toBe(bankDetails);
+  const { invoiceId, externalId } = await invoiceFor(organizationId, true);
+  const payment = ["How to pay", "BSB 062-000, account 1234 5678", `Reference: ${externalId}`];
+  const pdf = await readPdf(invoiceId);
+  const [mail] = await app.db.select().from(mails).where(eq(mails.aboutId, invoiceId));
+  for (const line of payment) {
+    expect(pdf).toContain(line);
+    expect(mail?.text).toContain(line);
+  }
+  const read = await app.request(getManagedInvoice, { as: viewer, params: { id: invoiceId } });
+  const paid = { invoiceStatus: "PAID", recordVersion: read.recordVersion } as const;
+  await app.request(markInvoice, { as: editor, params: { id: invoiceId }, body: paid });
+  expect(await asReader(invoiceId)).toMatchObject({ bankDetails: null });
 });
 
 test("FIRST-5 an invoice names its buyer as it was issued, whatever changes later, and its evidence proves it", async () => {

@@ -9,6 +9,7 @@ const SETTINGS = {
   companySite: "https://emberandoak.example",
   abn: null,
   address: null,
+  bankDetails: null,
   logoImageId: null,
   accent: "#0f6b5c",
   accentDark: "#5cc4ae",

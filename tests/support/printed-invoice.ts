@@ -16,6 +16,7 @@ export function printedInvoice(amounts: InvoiceAmounts): string {
       companyName: "Ember & Oak",
       abn: "51824753556",
       address: "1 Street\nSydney",
+      bankDetails: "Ember & Oak\nBSB 062-000, account 1234 5678",
       accent: "#0f6b5c",
     },
     css: BLOCKS_CSS,

@@ -26,7 +26,7 @@ function printed(
       gstPercent,
     ),
     buyer,
-    seller: { companyName: "Ember", abn, address: null, accent: "#0f6b5c" },
+    seller: { companyName: "Ember", abn, address: null, bankDetails: null, accent: "#0f6b5c" },
     css: "",
     fontCss: "",
     timeZone: "Australia/Sydney",

@@ -15,7 +15,14 @@ export type PrintableInvoice = PrintStyles & {
   /** Who pays. */
   buyer: InvoiceBuyer;
   /** Null: the company has given no ABN, so that this is no tax invoice. */
-  seller: { companyName: string; abn: string | null; address: string | null; accent: string };
+  seller: {
+    companyName: string;
+    abn: string | null;
+    address: string | null;
+    /** Where to pay, in lines. */
+    bankDetails: string | null;
+    accent: string;
+  };
   timeZone: string;
 };
 
@@ -62,6 +69,12 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
           <div className="cp-invoice__end">
             <Sums {...amounts} />
           </div>
+          {seller.bankDetails === null ? null : (
+            <dl className="cp-invoice__payment">
+              <dt>How to pay</dt>
+              <dd className="cp-invoice__party">{`${seller.bankDetails}\nReference: ${externalId}`}</dd>
+            </dl>
+          )}
           <p className="cp-invoice__note">All amounts are in Australian dollars.</p>
         </main>
       </>

@@ -53,6 +53,8 @@ export type InvoiceBuyer = z.infer<typeof InvoiceBuyer>;
 export const DetailedInvoice = ListedInvoice.extend({
   /** As it was issued. */
   buyer: InvoiceBuyer,
+  /** Where the company is paid, in lines, while it is unpaid; null: paid, cancelled or not set. */
+  bankDetails: z.string().nullable(),
   /** Null: the invoice was made elsewhere, and the portal knows no amounts. */
   amounts: InvoiceAmounts.nullable(),
   /** A link to its PDF that works for a minute; null until the PDF is made. */

@@ -87,6 +87,8 @@ export const Settings = z.strictObject({
   abn: Abn.nullable(),
   /** Several lines, as on an envelope. */
   address: z.string().trim().min(1).max(500, "Please use at most 500 characters").nullable(),
+  /** Where clients pay to, in lines, as invoices name it. */
+  bankDetails: z.string().trim().min(1).max(500, "Please use at most 500 characters").nullable(),
   /** An uploaded image. Null: the file of the server's configuration, or the product's logo. */
   logoImageId: z.string().regex(IMAGE_ID).nullable(),
   accent: Accent,

@@ -8,6 +8,7 @@ const SETTINGS: Settings = {
   companySite: "https://ember.example",
   abn: null,
   address: null,
+  bankDetails: null,
   logoImageId: null,
   accent: "#0f6b5c",
   accentDark: "#5cc4ae",

@@ -12,7 +12,7 @@ const TypedNumbering = Numbering.extend({
   next: typedNumber(Numbering.shape.next),
 });
 
-const { abn, address } = Settings.shape;
+const { abn, address, bankDetails } = Settings.shape;
 
 const { addressDays, mailDays, activityDays } = RetentionDays.shape;
 
@@ -25,6 +25,7 @@ const TypedRetentionDays = RetentionDays.extend({
 export const TypedSettings = Settings.extend({
   abn: orNone(abn.unwrap()),
   address: orNone(address.unwrap()),
+  bankDetails: orNone(bankDetails.unwrap()),
   replyTo: orNone(Email),
   gstPercent: TYPED_PERCENT.pipe(Settings.shape.gstPercent),
   kept: TypedRetentionDays,
@@ -38,6 +39,7 @@ export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings)
     ...settings,
     abn: settings.abn ?? "",
     address: settings.address ?? "",
+    bankDetails: settings.bankDetails ?? "",
     replyTo: settings.replyTo ?? "",
     gstPercent: String(settings.gstPercent),
     kept: typeRetention(settings.kept),

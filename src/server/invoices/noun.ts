@@ -22,6 +22,8 @@ import { listAllInvoices, listInvoices } from "./list-invoices.ts";
 import { getInvoice } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
+const BANK_DETAILS = "Ember & Oak Digital\nBSB 062-000\nAccount 1234 5678";
+
 const MAILS: readonly MailSample[] = [
   {
     order: 220,
@@ -31,7 +33,7 @@ const MAILS: readonly MailSample[] = [
     to: MEMBERS,
     again: "Never: an invoice is issued once",
     compose: (brand, publicUrl) =>
-      composeInvoiceMail(brand, publicUrl, {
+      composeInvoiceMail({ ...brand, bankDetails: BANK_DETAILS }, publicUrl, {
         invoiceId: "sample",
         externalId: "INV-0434",
         name: PROPOSAL.name,

@@ -13,7 +13,7 @@ export function printInvoice(
   amounts: InvoiceAmounts,
   buyer: InvoiceBuyer,
 ): string {
-  const { companyName, abn, address, accent, timeZone } = settings.now();
+  const { companyName, abn, address, bankDetails, accent, timeZone } = settings.now();
   const { externalId, name, dueDate, issuedAt } = invoice;
   return renderPrintableInvoice({
     externalId,
@@ -23,7 +23,7 @@ export function printInvoice(
     buyer,
     timeZone,
     issuedAt: issuedAt.toISOString(),
-    seller: { companyName, abn, address, accent },
+    seller: { companyName, abn, address, bankDetails, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
   });

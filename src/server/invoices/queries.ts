@@ -30,7 +30,7 @@ export const INVOICE_NOT_FOUND = new AppError("not-found", "There is no such inv
 /** One invoice of an organization as its people see it. Throws AppError "not-found". */
 export async function getInvoice(
   reader: DbOrTx,
-  deps: Pick<Deps, "links" | "clock">,
+  deps: Pick<Deps, "links" | "clock" | "settings">,
   organizationId: Id,
   invoiceId: Id,
 ): Promise<DetailedInvoice> {
@@ -50,6 +50,7 @@ export async function getInvoice(
   return {
     ...presentInvoice(row),
     buyer: row.buyer ?? buyerNamed(organizationName),
+    bankDetails: row.invoiceStatus === "UNPAID" ? deps.settings.now().bankDetails : null,
     amounts: await findAmounts(reader, row),
     uri: linkToPdf(deps, row),
   };

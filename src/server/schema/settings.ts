@@ -14,6 +14,7 @@ export const settings = pgTable(
     companySite: text("company_site").notNull(),
     abn: text("abn"),
     address: text("address"),
+    bankDetails: text("bank_details"),
     logoImageId: id("logo_image_id").references(() => images.imageId, { onDelete: "set null" }),
     accent: text("accent").notNull(),
     accentDark: text("accent_dark").notNull(),

@@ -73,6 +73,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     timeZone,
     abn: null,
     address: null,
+    bankDetails: null,
     logoImageId: null,
     replyTo: null,
     isGstRegistered: true,

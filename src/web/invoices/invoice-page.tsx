@@ -124,6 +124,13 @@ function InvoiceFacts({ invoice }: { invoice: DetailedInvoice }) {
             <DueText {...invoice} dueDate={invoice.dueDate} />
           </Detail>
         ) : null}
+        {invoice.bankDetails ? (
+          <Detail label="How to pay">
+            <Exact className="wrap-anywhere whitespace-pre-line">
+              {`${invoice.bankDetails}\nReference: ${invoice.externalId}`}
+            </Exact>
+          </Detail>
+        ) : null}
         <Detail label="Created At">
           <DateTimeText iso={invoice.createdAt} />
         </Detail>

@@ -58,6 +58,14 @@ function DetailsDialog({ settings, onClose, onSaved }: CompanyDialogProps & { se
           <TextField label="ABN" hint="11 digits" inputMode="numeric" form={form} name="abn" />
         </div>
         <TextField isLong label="Address" hint="As on an envelope" rows={3} form={form} name="address" />
+        <TextField
+          isLong
+          label="Bank details"
+          hint="Where clients pay to: account name, BSB and account number. Invoices carry it."
+          rows={3}
+          form={form}
+          name="bankDetails"
+        />
         <LogoField />
       </FormProvider>
     </FormDialog>

@@ -42,10 +42,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         {rows.map((row) => (
           <Step key={row.opens} {...row} isNext={row.opens === next} onOpen={() => setOpen(row.opens)}>
             {row.opens === "sample" && draft && mayWrite ? (
-              <SendSampleButton
-                id={draft.uniqueDocumentId}
-                isNext={next === "sample"}
-              />
+              <SendSampleButton id={draft.uniqueDocumentId} isNext={next === "sample"} />
             ) : null}
           </Step>
         ))}

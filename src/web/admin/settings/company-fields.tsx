@@ -29,6 +29,14 @@ export function CompanyFields() {
         form={form}
         name="address"
       />
+      <TextField
+        isLong
+        label="Bank details"
+        hint="Where clients pay to: account name, BSB and account number. Invoices carry it."
+        rows={3}
+        form={form}
+        name="bankDetails"
+      />
     </SettingsSection>
   );
 }
