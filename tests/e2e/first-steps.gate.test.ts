@@ -154,11 +154,14 @@ async function acceptInPlay(link: string): Promise<void> {
   });
   const accept = sample.getByRole("button", { name: "Accept", exact: true });
   await sample.getByText("Accepting it here is only play.").waitFor();
-  await accept.first().click();
+  await accept.filter({ visible: true }).click();
   await sample.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }).click();
-  await sample.getByText("Accepted", { exact: true }).first().waitFor();
+  await sample
+    .getByText(/^approved$/i)
+    .filter({ visible: true })
+    .waitFor();
   await sample.reload();
-  await accept.first().waitFor();
+  await accept.filter({ visible: true }).waitFor();
 }
 
 /** Opens a mailed link on a phone without an account, joins by it and accepts. Returns the interactions that this took. */
@@ -178,7 +181,10 @@ async function acceptOnPhone(link: string): Promise<number> {
   await press("Accept the invitation");
   await press("Accept");
   await press("Accept", phone.getByRole("dialog"));
-  await phone.getByText("Accepted", { exact: true }).first().waitFor();
+  await phone
+    .getByText(/^approved$/i)
+    .filter({ visible: true })
+    .waitFor();
   return interactions;
 }
 
