@@ -137,7 +137,7 @@ test("FIRST-3 an unpaid invoice says how to pay, on its page, in its mail and it
     expect(mail?.text).toContain(line);
   }
   const paid = { invoiceStatus: "PAID", expectedStatus: "UNPAID" } as const;
-  await app.request(markInvoice, as: editor, params: id: invoiceId , body: paid );
+  await app.request(markInvoice, { as: editor, params: { id: invoiceId }, body: paid });
   expect(await asReader(invoiceId)).toMatchObject({ bankDetails: null });
 });
 
