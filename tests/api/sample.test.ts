@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getManagedDocument } from "#contract/admin/documents.ts";
 import { sendDocument, sendSample } from "#contract/admin/drafts.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
@@ -27,7 +27,7 @@ const mailsAbout = (id: string) => app.db.select().from(mails).where(eq(mails.ab
 
 test("FIRST-3 a sample is mailed to its editor alone, marked and without a number, and leaves no evidence", async () => {
   const { uniqueDocumentId: id, externalId } = await makeDraft();
-  const before = await app.request(getAdminDocument, { as: office.editor, params: { id } });
+  const before = await app.request(getManagedDocument, { as: office.editor, params: { id } });
   const events = await app.db.$count(evidenceEvents);
   const once = sampleOf(id);
   expect(await app.request(sendSample, once)).toEqual({ email: office.editor.email });
@@ -38,7 +38,7 @@ test("FIRST-3 a sample is mailed to its editor alone, marked and without a numbe
   expect(mail?.text).toContain("your client has not been sent it");
   expect(mail?.text).toContain(`/admin/preview/${id}/documents/${id}`);
   expect(`${mail?.subject} ${mail?.text}`).not.toContain(externalId);
-  expect(await app.request(getAdminDocument, { as: office.editor, params: { id } })).toEqual(before);
+  expect(await app.request(getManagedDocument, { as: office.editor, params: { id } })).toEqual(before);
   expect(await app.db.$count(evidenceEvents)).toBe(events);
   const recorded = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
   expect(recorded.map(({ action }) => action)).toContain("document.sample");
