@@ -167,7 +167,7 @@ test("COMPANY-5 FIELD-10 the catalogue goes into a spreadsheet and comes back, c
   await choose(csv);
   await page.getByText("This file changes nothing.").waitFor();
   await choose(`${csv},Stamps,piece,1e12,\r\n`);
-  await page.getByText("Wrong rows must be mended first").waitFor();
+  await page.getByText("Wrong rows must be corrected first").waitFor();
   await page.getByRole("row").filter({ hasText: "Stamps" }).getByText("Please enter dollars").waitFor();
   expect(await page.getByRole("button", { name: /^Import/ }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);

@@ -4,6 +4,8 @@ import {
   ImportReport,
   ImportRequest,
   MAX_FILE_BYTES,
+  OrganizationImportFile,
+  OrganizationImportRequest,
 } from "#domain/csv/import-report.ts";
 import { defineAdminCall } from "../call.ts";
 
@@ -22,12 +24,15 @@ const importing = {
 
 export const checkOrganizations = defineAdminCall("POST", "organization/admin/import/check", "editor", {
   ...checking,
-  summary: "What an import of organizations from CSV would do, row by row",
+  body: OrganizationImportFile,
+  summary: "What an import of organizations and their people from CSV would do, row by row",
 });
 
 export const importOrganizations = defineAdminCall("POST", "organization/admin/import", "editor", {
   ...importing,
-  summary: "Imports organizations from CSV: all rows, or none if one is wrong; new ones wait for an owner",
+  body: OrganizationImportRequest,
+  summary:
+    "Imports organizations with their details from CSV, all rows or none, and invites their people if that is asked; new ones wait for an owner",
 });
 
 export const exportOrganizations = defineAdminCall("GET", "organization/admin/list/csv", "owner", {

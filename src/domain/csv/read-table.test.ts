@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsv, readTable } from "./read-table.ts";
+import { readCsv } from "./read-csv.ts";
+import { readTable } from "./read-table.ts";
 import { writeCsv } from "./write-csv.ts";
 
 const cellsOf = (file: string) => {

@@ -1,163 +1,7 @@
 import { type NumberStyle, styleOf } from "../read-number.ts";
 import { trimEdges } from "../typed-text.ts";
-import { withoutApostrophe } from "./write-csv.ts";
-
-/** A row with the number of its first line in the file. */
-export type CsvRow = { line: number; cells: string[] };
-
-const SEPARATORS = [",", ";", "\t"] as const;
-export type Separator = (typeof SEPARATORS)[number];
-
-/** The rows of a file that are not empty, or why it is no CSV. */
-export type CsvRead = { rows: CsvRow[]; separator: Separator } | Problem;
-
-/** The row that names the columns is looked for among so many. */
-const MAX_TITLE_ROWS = 30;
-
-const UNQUOTED: Record<Separator, RegExp> = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g };
-const OPENING = /[\p{Zs}\p{Cf}]*"/uy;
-const BLANK = /[\p{Zs}\p{Cf}]*/uy;
-
-/** Reads CSV by RFC 4180, and what spreadsheets make of it. `score` counts the cells that name columns. */
-export function readCsv(file: string, score: (cells: readonly string[]) => number = () => 0): CsvRead {
-  const marked = file.replace(/^\uFEFF/, "");
-  const named = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(marked);
-  const text = marked.slice(named?.[0].length ?? 0);
-  const separator = SEPARATORS.find((one) => one === named?.[1]) ?? separatorOf(text, score);
-  const reader = new CsvReader(text, separator, named ? 2 : 1);
-  const rows: CsvRow[] = [];
-  while (!reader.isAtEnd) {
-    const row = reader.readRow();
-    if ("problem" in row) return row;
-    if (row.cells.some((cell) => trimEdges(cell) !== "")) rows.push(row);
-  }
-  return { rows, separator };
-}
-
-type Problem = { line: number; problem: string };
-
-class CsvReader {
-  readonly #text: string;
-  readonly #separator: Separator;
-  #at = 0;
-  #line: number;
-
-  constructor(text: string, separator: Separator, line: number) {
-    this.#text = text;
-    this.#separator = separator;
-    this.#line = line;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#text.length;
-  }
-
-  readRow(): CsvRow | Problem {
-    const row: CsvRow = { line: this.#line, cells: [] };
-    let isBackslashed = false;
-    do {
-      const opening = matchAt(OPENING, this.#text, this.#at);
-      const raw = opening > 0 ? this.#readQuoted(opening) : this.#readUnquoted();
-      if (typeof raw !== "string") return raw;
-      if (opening === 0 && isBackslashed && raw.includes('"')) return this.#problem(BACKSLASH);
-      isBackslashed ||= opening > 0 && raw.endsWith("\\");
-      row.cells.push(withoutApostrophe(opening > 0 ? raw.replaceAll(/""|\\"(?!")/g, '"') : raw));
-    } while (this.#skipSeparator());
-    this.#at += this.#text.startsWith("\r\n", this.#at) ? 2 : 1;
-    this.#line += 1;
-    return row;
-  }
-
-  #skipSeparator(): boolean {
-    if (this.#text[this.#at] !== this.#separator) return false;
-    this.#at += 1;
-    return true;
-  }
-
-  #readQuoted(opening: number): string | Problem {
-    const from = this.#at + opening;
-    const end = endOfQuotes(this.#text, from, this.#separator);
-    if (end === -1)
-      return this.#problem(withCure(this.#text, "A quotation mark opens here and is never closed"));
-    const raw = this.#text.slice(from, end);
-    this.#line += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
-    this.#at = end + 1 + matchAt(BLANK, this.#text, end + 1);
-    return isEndOfCell(this.#text, this.#at, this.#separator)
-      ? raw
-      : this.#problem(withCure(this.#text, "Text follows a closing quotation mark"));
-  }
-
-  #readUnquoted(): string {
-    const unquoted = UNQUOTED[this.#separator];
-    unquoted.lastIndex = this.#at;
-    const from = this.#at;
-    this.#at = unquoted.exec(this.#text)?.index ?? this.#text.length;
-    return this.#text.slice(from, this.#at);
-  }
-
-  #problem(problem: string): Problem {
-    return { line: this.#line, problem };
-  }
-}
-
-/** The separator by which one of the first lines names the most columns, or else that the first line has most of. */
-function separatorOf(text: string, score: (cells: readonly string[]) => number): Separator {
-  const lines = text
-    .slice(0, 100_000)
-    .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(/[,;\t\r\n]/g, " "));
-  const firstLines = lines
-    .split(/[\r\n]+/)
-    .filter((one) => trimEdges(one) !== "")
-    .slice(0, MAX_TITLE_ROWS);
-  let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
-  for (const line of firstLines) {
-    for (const separator of SEPARATORS) {
-      const cells = line.split(separator).map((cell) => trimEdges(cell).replaceAll(/^"|"$/g, ""));
-      const found = score(cells);
-      if (found > best.score) best = { separator, score: found };
-    }
-  }
-  if (best.score > 0) return best.separator;
-  const [head = ""] = firstLines;
-  const counts = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator;
-}
-
-/** The offset of the closing quotation mark, or -1. Doubled ones, and one behind a backslash in a cell, are text. */
-function endOfQuotes(text: string, from: number, separator: Separator): number {
-  let at = text.indexOf('"', from);
-  while (at !== -1) {
-    const isDoubled = text[at + 1] === '"';
-    const isEscaped =
-      text[at - 1] === "\\" &&
-      at > from &&
-      !isEndOfCell(text, at + 1 + matchAt(BLANK, text, at + 1), separator);
-    if (!isDoubled && !isEscaped) return at;
-    at = text.indexOf('"', at + (isDoubled ? 2 : 1));
-  }
-  return -1;
-}
-
-function isEndOfCell(text: string, at: number, separator: Separator): boolean {
-  const next = text[at];
-  return next === undefined || next === separator || next === "\r" || next === "\n";
-}
-
-/** The length of what a sticky expression matches here. */
-function matchAt(sticky: RegExp, text: string, at: number): number {
-  sticky.lastIndex = at;
-  return sticky.exec(text)?.[0].length ?? 0;
-}
-
-const BACKSLASH =
-  'A backslash before a quotation mark has two meanings here: please write quotation marks inside a text twice ("")';
-
-function withCure(text: string, problem: string): string {
-  return text.includes('\\"') ? `${problem}. Please write quotation marks inside a text twice ("")` : problem;
-}
-
-/** A column of a noun's files. `numbersIn` finds the texts of a cell that are numbers. */
-export type Column = { isNeeded: boolean; numbersIn?: (cell: string) => string[] };
+import { type Column, type FieldReader, fieldReader, type Program } from "./map-columns.ts";
+import { MAX_TITLE_ROWS, type Problem, readCsv } from "./read-csv.ts";
 
 /** A row with its cells by column. `problem` tells why they cannot be trusted. */
 export type TableRow<Name extends string> = {
@@ -168,8 +12,14 @@ export type TableRow<Name extends string> = {
 
 export type ReadTable<Name extends string> = {
   rows: TableRow<Name>[];
-  /** Columns of other names. */
-  ignored: string[];
+  /** The columns of the file in order, and what each fills. */
+  columns: { header: string; field: Name | null; sample: string }[];
+  /** The program whose export the file seems to be. */
+  program: string | null;
+  /** Needed columns that no column of the file fills. */
+  missing: Name[];
+  /** The line of the row that names the columns. */
+  headLine: number;
   /** The number of rows above the one that names the columns. */
   titleRows: number;
   /** How the numbers of the file write decimals. */
@@ -178,54 +28,91 @@ export type ReadTable<Name extends string> = {
 
 export type Table<Name extends string> = ReadTable<Name> | Problem;
 
+type Reading<Name extends string> = {
+  /** What each column of the file fills, as a person chose it. Without it the headers decide. */
+  mapping?: readonly (string | null)[] | undefined;
+  programs?: readonly Program<Name>[] | undefined;
+  /** Whether a file without a needed column is read all the same, so that a person can choose one. */
+  mayMiss?: boolean;
+};
+
 /** Reads CSV whose columns are named by the first row, or by one below a title. A missing column is empty. */
 export function readTable<Name extends string>(
   file: string,
   columns: Readonly<Record<Name, Column>>,
+  { mapping, programs = [], mayMiss = false }: Reading<Name> = {},
 ): Table<Name> {
   const known = Object.keys(columns) as Name[];
-  const columnOf = new Map(known.map((name) => [name.toLowerCase(), name]));
-  const named = (cell: string) => columnOf.get(plainName(cell));
-  const score = (cells: readonly string[]) => new Set(cells.map(named).filter(Boolean)).size;
-  const read = readCsv(file, score);
+  const fields = fieldReader(columns, programs);
+  const read = readCsv(file, fields.score);
   if ("problem" in read) return read;
-  const scores = read.rows.slice(0, MAX_TITLE_ROWS).map(({ cells }) => score(cells));
+  const scores = read.rows.slice(0, MAX_TITLE_ROWS).map(({ cells }) => fields.score(cells));
   const titleRows = scores.indexOf(Math.max(...scores, 0));
   const head = read.rows[titleRows];
   if (!head) return { line: 1, problem: "The file is empty" };
-  const placeOf = new Map<Name, number>();
-  const ignored: string[] = [];
-  for (const [place, text] of head.cells.entries()) {
-    const column = named(text);
-    if (column === undefined) {
-      if (plainName(text) !== "") ignored.push(trimEdges(text));
-      continue;
-    }
-    if (placeOf.has(column)) return { line: head.line, problem: `Two columns are called ${column}` };
-    placeOf.set(column, place);
-  }
-  const missing = known.filter((column) => columns[column].isNeeded && !placeOf.has(column));
-  if (missing.length > 0) {
-    const names = missing.join(", ");
-    return { line: head.line, problem: `The row with the column names must have these too: ${names}` };
-  }
-  const rows = read.rows.slice(titleRows + 1).map(({ line, cells }) => {
+  const found = mapping
+    ? { program: fields.read(head.cells).program, fields: fieldsOf(mapping, head.cells, known) }
+    : fields.read(head.cells);
+  if ("twice" in found) return { line: head.line, problem: `Two columns are called ${found.twice}` };
+  const placesOf = new Map(known.map((column) => [column, placesIn(found.fields, column)]));
+  const missing = known.filter((column) => columns[column].isNeeded && placesOf.get(column)?.length === 0);
+  if (missing.length > 0 && !mayMiss) return { line: head.line, problem: missingColumns(missing) };
+  const body = read.rows.slice(titleRows + 1);
+  const rows = body.map(({ line, cells }) => {
     const isTooLong = cells.slice(head.cells.length).some((cell) => trimEdges(cell) !== "");
-    const own = known.map((column) => [column, trimEdges(cells[placeOf.get(column) ?? -1] ?? "")]);
+    const own = known.map((column) => {
+      const values = (placesOf.get(column) ?? [])
+        .map((place) => trimEdges(cells[place] ?? ""))
+        .filter(Boolean);
+      return [column, columns[column].isJoined ? values.join("\n") : (values[0] ?? "")];
+    });
     const problem = isTooLong ? "This row has more cells than the row with the column names" : null;
     return { line, cells: Object.fromEntries(own) as Record<Name, string>, problem };
   });
-  // A comma that separates cells was chosen by a program that writes decimals with a point.
-  const style = styleOf(numbersOf(rows, columns), read.separator === "," ? "." : "unknown");
-  return { rows, ignored, titleRows, style };
+  return {
+    rows,
+    columns: head.cells.map((header, place) => ({
+      header: trimEdges(header),
+      field: found.fields[place] ?? null,
+      sample: sampleOf(body, place),
+    })),
+    program: found.program,
+    missing,
+    headLine: head.line,
+    titleRows,
+    // A comma that separates cells was chosen by a program that writes decimals with a point.
+    style: styleOf(numbersOf(rows, columns), read.separator === "," ? "." : "unknown"),
+  };
 }
 
-function plainName(cell: string): string {
-  return cell
-    .replaceAll(/\p{Cf}/gu, "")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
+/** The sentence about columns that no column of the file fills. */
+export function missingColumns(missing: readonly string[]): string {
+  return `The row with the column names must have these too: ${missing.join(", ")}`;
+}
+
+function fieldsOf<Name extends string>(
+  mapping: readonly (string | null)[],
+  head: readonly string[],
+  known: readonly Name[],
+): ReturnType<FieldReader<Name>["read"]>["fields"] {
+  return head.map((_, place) => known.find((column) => column === mapping[place]) ?? null);
+}
+
+function placesIn<Name extends string>(fields: readonly (Name | null)[], column: Name): number[] {
+  return fields.flatMap((field, place) => (field === column ? [place] : []));
+}
+
+const MAX_SAMPLE_ROWS = 50;
+const MAX_SAMPLE_LENGTH = 60;
+
+/** The first text of a column. */
+function sampleOf(rows: readonly { cells: readonly string[] }[], place: number): string {
+  for (const { cells } of rows.slice(0, MAX_SAMPLE_ROWS)) {
+    const text = trimEdges(cells[place] ?? "");
+    if (text !== "")
+      return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH).toWellFormed()}…` : text;
+  }
+  return "";
 }
 
 function* numbersOf<Name extends string>(

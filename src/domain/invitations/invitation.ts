@@ -8,6 +8,10 @@ import { Timestamp } from "../record-fields.ts";
 
 export const INVITATION_DAYS = 7;
 
+/** How many people are invited together, and how many of them are mailed in an hour. */
+export const MAX_INVITED = 2000;
+export const INVITED_AN_HOUR = 250;
+
 /** The right that an invitation gives: a role in the company, or a permission in a client's organization. */
 export type InvitedRight = { adminRole: AdminRole } | { organizationId: Id; permissionType: PermissionType };
 
@@ -25,6 +29,8 @@ export const PendingInvitation = z.strictObject({
   invitedByName: z.string().nullable(),
   sentAt: Timestamp,
   expiresAt: Timestamp,
+  /** Whether its mail waits for its turn, because many people were invited together. */
+  isMailDue: z.boolean(),
 });
 export type PendingInvitation = z.infer<typeof PendingInvitation>;
 

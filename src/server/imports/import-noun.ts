@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { ImportRow } from "#domain/csv/import-report.ts";
+import type { Column, Program } from "#domain/csv/map-columns.ts";
 import type { PlannedRow } from "#domain/csv/planned-row.ts";
-import type { Column, ReadTable, TableRow } from "#domain/csv/read-table.ts";
+import type { ReadTable, TableRow } from "#domain/csv/read-table.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
@@ -10,6 +11,12 @@ import type { Deps } from "../deps.ts";
 /** How CSV files of one noun are imported. */
 export type ImportNoun<Name extends string, Data> = {
   columns: Readonly<Record<Name, Column>>;
+  /** Programs whose exports are read by their own headers. */
+  programs?: readonly Program<Name>[];
+  /** How many people the rows could invite. */
+  countPeople?(plannedRows: readonly Data[]): number;
+  /** The cells of a row as they would be saved, where that is not what the file has. */
+  savedCells?(data: Data): Partial<Record<Name, string>>;
   /**
    * Returns the function that plans each row in order. Reads the records in a few statements for any number of rows.
    */

@@ -119,7 +119,7 @@ async function replacePending(tx: Tx, email: string | null, sent: Sent): Promise
   const isPerson = email === null ? isNull(invitations.email) : isSameEmail(invitations.email, email);
   const [row] = await tx
     .update(invitations)
-    .set(sent)
+    .set({ isMailDue: false, ...sent })
     .where(and(isPerson, isTo(to), isPending()))
     .returning();
   return row ?? null;

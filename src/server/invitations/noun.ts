@@ -7,6 +7,7 @@ import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import { countInvitation, invitePerson } from "./invite-person.ts";
+import { mailDueInvitations } from "./mail-due-invitations.job.ts";
 import { findPendingInvitations } from "./queries.ts";
 import { endInvitation, resendInvitation } from "./resend-invitation.ts";
 
@@ -16,6 +17,7 @@ export const noun: Noun = {
   actions: {
     people: {
       "invitation.end": "took an invitation back",
+      "invitation.mail": "mailed an invitation",
       "invitation.print": "printed a link for an owner",
       "invitation.resend": "sent an invitation again",
       "invitation.send": "invited a person",
@@ -53,6 +55,7 @@ export const noun: Noun = {
         }),
     },
   ],
+  jobs: [mailDueInvitations],
   rows: {
     // The holder of a link reads its invitation by a function (functions.ts), and the portal acts for them.
     invitations: [...COMPANY],

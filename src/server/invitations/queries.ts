@@ -74,6 +74,7 @@ function presentPending({ invitation, inviter }: PendingRow): PendingInvitation 
     invitedByName: inviter && displayName(inviter),
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    isMailDue: invitation.isMailDue,
   };
 }
 

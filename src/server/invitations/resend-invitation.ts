@@ -35,10 +35,10 @@ export async function resendInvitation(
     if (email !== null) await refuseInvited(tx, email, to === "company" ? "company" : "client");
     const token = newToken();
     const expiresAt = addDays(at, INVITATION_DAYS);
-    const invitedByUserProfileId = owner.userProfileId;
+    const sent = { invitedByUserProfileId: owner.userProfileId, isMailDue: false };
     await tx
       .update(invitations)
-      .set({ tokenHash: invitationHash(deps, token), sentAt: at, expiresAt, invitedByUserProfileId })
+      .set({ tokenHash: invitationHash(deps, token), sentAt: at, expiresAt, ...sent })
       .where(eq(invitations.invitationId, invitationId));
     await record({
       action: "invitation.resend",

@@ -1,4 +1,4 @@
-import * as importCalls from "#contract/admin/imports.ts";
+import { exportOrganizations } from "#contract/admin/imports.ts";
 import * as adminCalls from "#contract/admin/organizations.ts";
 import { listOrganizations } from "#contract/permissions.ts";
 import * as securityCalls from "#contract/security.ts";
@@ -6,7 +6,6 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
-import { importRoutes } from "../imports/run-import.ts";
 import { MEMBERS, ORGANIZATION } from "../mail/sample-values.ts";
 import type { Noun } from "../noun.ts";
 import {
@@ -22,8 +21,8 @@ import { addOrganization } from "./add-organization.ts";
 import { changeDetails } from "./change-details.ts";
 import { changeQuickLinks, renameOrganization } from "./change-organization.ts";
 import { changeSignInRules, findSignInRules } from "./change-sign-in-rules.ts";
+import { writeOrganizations } from "./export-organizations.ts";
 import { openClientView } from "./open-client-view.ts";
-import { organizationImport, writeOrganizations } from "./organization-import.ts";
 import { findOrganizations, findOrganizationsOf, listAllOrganizations, presentManaged } from "./queries.ts";
 import { readTotalsOf } from "./read-totals.ts";
 import {
@@ -101,8 +100,7 @@ export const noun: Noun = {
 };
 
 export const routes: Route[] = [
-  ...importRoutes(importCalls.checkOrganizations, importCalls.importOrganizations, organizationImport),
-  route(importCalls.exportOrganizations, async ({ deps }) => ({ csv: await writeOrganizations(deps.db) })),
+  route(exportOrganizations, async ({ deps }) => ({ csv: await writeOrganizations(deps.db) })),
   route(
     listOrganizations,
     ({ deps, caller }) => findOrganizationsOf(deps.db, caller.userProfileId),

@@ -28,6 +28,7 @@ import { grantRequest, inviteMember, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission, removePermission } from "./change-permission.ts";
 import { expireRequests } from "./expire-requests.job.ts";
 import { listAllRequests, readPeopleOfOrganization } from "./managed-people.ts";
+import { organizationImport } from "./organization-import.ts";
 import { peopleImport, writePeople } from "./people-import.ts";
 import { findPermissionRequests, findPermissionsOf, findPermissionsOfOrganization } from "./queries.ts";
 import { requestPermission } from "./request-permission.ts";
@@ -66,6 +67,12 @@ export const noun: Noun = {
 };
 
 export const routes: Route[] = [
+  route(importCalls.checkOrganizations, ({ deps, body: { invites, ...file } }) =>
+    reportImport(deps, organizationImport({ invites }), file),
+  ),
+  route(importCalls.importOrganizations, ({ deps, caller, body: { invites, ...file } }) =>
+    runImport(deps, caller, organizationImport({ invites }), file),
+  ),
   route(importCalls.checkPeople, ({ deps, body }) => reportImport(deps, peopleImport, body)),
   // Only the portal makes sign-ins. The change confirms the owner all the same.
   route(importCalls.importPeople, ({ deps, caller, body }) =>

@@ -35,6 +35,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PlannedPerson
     const emails = [...new Set(rows.map(({ cells }) => canonicalEmail(cells.Email).toLowerCase()))];
     return planPeopleImport(await findKnown(reader, emails));
   },
+  savedCells: ({ email }) => ({ Email: email }),
   async lock(tx, plannedRows) {
     await lockCompanyPeople(
       tx,

@@ -17,6 +17,12 @@ import { findCatalogue, lockDraftsShowing } from "./queries.ts";
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, PlannedProduct> = {
   columns: PRODUCT_COLUMNS,
   plan: async (reader, { style }) => planProductImport(await findCatalogue(reader), style),
+  savedCells: ({ next }) => ({
+    Name: next.productName,
+    Unit: next.productUnit ?? "",
+    Rate: next.productRate === null ? "" : String(next.productRate),
+    Status: next.isRetired ? "Retired" : "Current",
+  }),
   // Drafts first, like every change of work and products.
   async lock(tx, plannedRows) {
     const ids = plannedRows.flatMap(({ was }) => (was ? [was.productId] : []));

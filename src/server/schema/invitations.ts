@@ -1,5 +1,5 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
@@ -22,6 +22,8 @@ export const invitations = pgTable(
     /** Null: the portal itself. */
     invitedByUserProfileId: ofPerson("invited_by_user_profile_id", "set null"),
     sentAt: timestamptz("sent_at").notNull(),
+    /** A job mails it, because it is one of many that were made together. */
+    isMailDue: boolean("is_mail_due").notNull().default(false),
     expiresAt: timestamptz("expires_at").notNull(),
     usedAt: timestamptz("used_at"),
     usedByUserProfileId: ofPerson("used_by_user_profile_id", "set null"),
@@ -36,6 +38,7 @@ export const invitations = pgTable(
     index("invitations_organization_id").on(table.organizationId),
     index("invitations_invited_by").on(table.invitedByUserProfileId),
     index("invitations_used_by").on(table.usedByUserProfileId),
+    index("invitations_mail_due").on(table.sentAt).where(sql`${table.isMailDue}`),
     oneOf("invitations_admin_role", table.adminRole, ADMIN_ROLES),
     oneOf("invitations_permission_type", table.permissionType, PERMISSION_TYPES),
     check(

@@ -9,7 +9,11 @@ import {
   importPeople,
   importWorkOrders,
 } from "#contract/admin/imports.ts";
-import { getOrganization, listAllOrganizations } from "#contract/admin/organizations.ts";
+import {
+  getOrganization,
+  getOrganizationTotals,
+  listAllOrganizations,
+} from "#contract/admin/organizations.ts";
 import { getPerson, listPeople } from "#contract/admin/people.ts";
 import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import {
@@ -21,6 +25,7 @@ import { call } from "#web/lib/call.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { ImportPage } from "../ui/import-page.tsx";
 import { ORGANIZATIONS_PATH } from "../ui/paths.ts";
+import { InviteChoice } from "./invite-choice.tsx";
 
 export function ImportOrganizationsPage() {
   return (
@@ -33,16 +38,21 @@ export function ImportOrganizationsPage() {
       fileName="organizations.csv"
       check={(body) => call(checkOrganizations, { body })}
       load={(body) => call(importOrganizations, { body })}
-      stale={[listAllOrganizations, getOrganization]}
+      stale={[listAllOrganizations, getOrganization, getOrganizationTotals]}
+      inviteChoice={(people, choice) => <InviteChoice people={people} {...choice} />}
     >
       <p>
-        The first row names the columns: Name, and if you like Organization ID. A row with an ID renames that
-        organization. Without one, a row belongs to the organization of the same name, or adds a new one.
+        Bring your clients and their people from a spreadsheet, or from an export of Xero, Google, Outlook,
+        HubSpot or Shopify. A row needs the name of the organization. It may also have its ABN, address, phone
+        and billing contact, and a person with first name, last name and email. You choose below which column
+        is what.
       </p>
       <p>
-        New organizations are not active: an owner makes them active, one by one. Organizations that the file
-        leaves out stay as they are.
+        A row belongs to the organization of the same name, or adds a new one; several rows of one
+        organization are its people. A row with an Organization ID renames that organization. An empty cell
+        changes nothing, and organizations that the file leaves out stay as they are.
       </p>
+      <p>New organizations are not active: an owner makes them active in the list, many at once.</p>
     </ImportPage>
   );
 }

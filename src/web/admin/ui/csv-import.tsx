@@ -7,6 +7,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { ENCODING_NAMES, type Encoding } from "./guess-encoding.ts";
+import { ImportColumns, ImportPreviewRows } from "./import-columns.tsx";
 import { beginRun, ImportProgress, type ImportRun, startImport, useImportRun } from "./import-progress.tsx";
 import { readTextFile, type TextFile, UnreadableFile } from "./read-text-file.ts";
 
@@ -24,7 +25,7 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   {
     id: "fate",
-    header: "Fate",
+    header: "Outcome",
     text: (row) => OUTCOME_LABELS[row.fate],
     choices: { of: (row) => row.fate, labels: OUTCOME_LABELS },
     cardSlot: "corner",
@@ -37,6 +38,11 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
   },
 ];
 
+type InviteChoice = (
+  people: number,
+  choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void },
+) => ReactNode;
+
 export type CsvImportProps = {
   /** What the rows are: "products". Names the running import. */
   noun: string;
@@ -44,15 +50,27 @@ export type CsvImportProps = {
   one: string;
   /** What a file has to look like. */
   children: ReactNode;
-  check: (file: { csv: string; progressId: string }) => Promise<ImportReport>;
+  check: (file: SentFile) => Promise<ImportReport>;
   /** Imports a file as it was checked. */
-  load: (file: { csv: string; asChecked: string; progressId: string }) => Promise<ImportCounts>;
+  load: (file: SentFile & { asChecked: string }) => Promise<ImportCounts>;
+  /** The choice to invite the people of a file, with their number. */
+  inviteChoice?: InviteChoice | undefined;
   /** Called when the rows are in, and the screen has not been left. */
   onLoaded: () => void;
 };
 
+/** How a person wants a file to be read. Without columns the headers decide. */
+type Choices = { columns?: (string | null)[]; invites?: boolean };
+export type SentFile = Choices & { csv: string; progressId: string };
+
 /** `progressId` is of the import, so that a repeated request is the same. */
-type Checked = { file: File; read: TextFile; report: ImportReport; progressId: string };
+type Checked = {
+  file: File;
+  read: TextFile;
+  choices: Choices;
+  report: ImportReport;
+  progressId: string;
+};
 
 /** Shorter waits are not mentioned. */
 const MIN_MENTIONED_SECONDS = 5;
@@ -60,7 +78,7 @@ const MIN_MENTIONED_SECONDS = 5;
 const count = new Intl.NumberFormat("en-AU");
 
 /** Imports a CSV file in two steps: first what each row would do, then all of them or none. */
-export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImportProps) {
+export function CsvImport({ noun, one, children, check, load, inviteChoice, onLoaded }: CsvImportProps) {
   const file = useRef<HTMLInputElement>(null);
   const [checking, setChecking] = useState<ImportRun | null>(null);
   const run = useImportRun(noun);
@@ -68,26 +86,43 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
   const [checked, setChecked] = useState<Checked | null>(null);
 
   const section = useRef<HTMLDivElement>(null);
+  /** The check that was begun last. Answers of earlier ones are ignored. */
+  const latest = useRef("");
 
   async function checkFile(chosen: File, encoding: Encoding | null = null) {
+    setChecked(null);
+    await checkText(chosen, () => readTextFile(chosen, encoding), {});
+  }
+
+  /** The earlier report stays until there is the new one, so that the choice that was made keeps the focus. */
+  async function checkText(chosen: File, readFile: () => Promise<TextFile>, choices: Choices) {
     const begun = beginRun(chosen.name);
+    latest.current = begun.progressId;
+    const isLatest = () => latest.current === begun.progressId;
     setChecking(begun);
     setFailure(null);
-    setChecked(null);
     try {
-      const read = await readTextFile(chosen, encoding);
-      const report = await check({ csv: read.text, progressId: begun.progressId });
-      setChecked({ file: chosen, read, report, progressId: beginRun(chosen.name).progressId });
+      const read = await readFile();
+      const report = await check({ csv: read.text, ...choices, progressId: begun.progressId });
+      const { progressId } = beginRun(chosen.name);
+      if (isLatest()) setChecked({ file: chosen, read, choices, report, progressId });
     } catch (error) {
-      setFailure(error instanceof UnreadableFile ? error.message : explainFailure(error));
+      if (isLatest()) setFailure(error instanceof UnreadableFile ? error.message : explainFailure(error));
     } finally {
-      setChecking(null);
+      if (isLatest()) setChecking(null);
     }
   }
 
-  async function loadFile({ file: { name }, read, report, progressId }: Checked) {
+  /** Shows a choice at once, and then what the file would do with it. */
+  async function choose(now: Checked, choices: Choices) {
+    const chosen = { ...now.choices, ...choices };
+    setChecked({ ...now, choices: chosen });
+    await checkText(now.file, async () => now.read, chosen);
+  }
+
+  async function loadFile({ file: { name }, read, choices, report, progressId }: Checked) {
     setFailure(null);
-    const body = { csv: read.text, asChecked: report.digest, progressId };
+    const body = { csv: read.text, ...choices, asChecked: report.digest, progressId };
     const failed = await startImport(noun, beginRun(name, progressId), () => load(body));
     setFailure(failed);
     if (failed === null && section.current) onLoaded();
@@ -139,13 +174,15 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
       ) : null}
       {checked ? (
         <CheckedFile
-          key={checked.report.digest}
           noun={noun}
           one={one}
           checked={checked}
           isBusy={run !== null}
+          isChecking={checking !== null}
+          inviteChoice={inviteChoice}
           onLoad={() => void loadFile(checked)}
           onChooseEncoding={(encoding) => void checkFile(checked.file, encoding)}
+          onChoose={(choices) => void choose(checked, choices)}
         />
       ) : null}
     </div>
@@ -157,13 +194,16 @@ type CheckedFileProps = {
   one: string;
   checked: Checked;
   isBusy: boolean;
+  isChecking: boolean;
   onLoad: () => void;
   onChooseEncoding: (encoding: Encoding) => void;
-};
+  onChoose: (choices: Choices) => void;
+} & Pick<CsvImportProps, "inviteChoice">;
 
-function CheckedFile({ noun, one, checked, isBusy, onLoad, onChooseEncoding }: CheckedFileProps) {
-  const { file, read, report } = checked;
-  const { counts, rows } = report;
+function CheckedFile(props: CheckedFileProps) {
+  const { noun, one, checked, isBusy, isChecking, inviteChoice, onLoad, onChooseEncoding, onChoose } = props;
+  const { file, read, report, choices } = checked;
+  const { counts, rows, people } = report;
   const changes = counts.new + counts.changed;
   const ordered = useMemo(
     () => rows.toSorted((a, b) => ORDER[a.fate] - ORDER[b.fate] || a.line - b.line),
@@ -182,13 +222,27 @@ function CheckedFile({ noun, one, checked, isBusy, onLoad, onChooseEncoding }: C
           onChoose={onChooseEncoding}
         />
       ) : null}
+      <ImportColumns
+        report={report}
+        fields={choices.columns ?? report.columns.map(({ field }) => field)}
+        isDisabled={isBusy}
+        onChoose={(columns) => onChoose({ columns })}
+      />
+      <ImportPreviewRows {...report.preview} />
+      {people
+        ? inviteChoice?.(people, {
+            isChosen: choices.invites === true,
+            onChoose: (invites) => onChoose({ invites }),
+          })
+        : null}
       <Notice
-        tone={counts.wrong > 0 ? "error" : "info"}
-        title={verdictOf(counts)}
+        tone={counts.wrong > 0 || report.missing.length > 0 ? "error" : "info"}
+        title={verdictOf(report)}
         action={
           counts.wrong === 0 && changes > 0 ? (
-            <Button tone="primary" isBusy={isBusy} onClick={onLoad}>
-              Import {count.format(changes)} {changes === 1 ? one : noun}
+            <Button tone="primary" isBusy={isBusy} disabled={isChecking} onClick={onLoad}>
+              Import {count.format(changes)}{" "}
+              {people === null ? (changes === 1 ? one : noun) : changes === 1 ? "row" : "rows"}
             </Button>
           ) : null
         }
@@ -230,8 +284,9 @@ function describeReading({ ignored, titleRows, hasDecimalComma }: ImportReport):
   ].join("");
 }
 
-function verdictOf({ wrong, new: added, changed }: ImportCounts): string {
-  if (wrong > 0) return "Wrong rows must be mended first. Nothing has been imported.";
+function verdictOf({ missing, counts: { wrong, new: added, changed } }: ImportReport): string {
+  if (missing.length > 0) return `Please choose above which column fills: ${missing.join(", ")}`;
+  if (wrong > 0) return "Wrong rows must be corrected first. Nothing has been imported.";
   return added + changed === 0 ? "This file changes nothing." : "This file can be imported.";
 }
 

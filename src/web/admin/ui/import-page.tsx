@@ -25,7 +25,7 @@ type ImportPageProps = Omit<CsvImportProps, "onLoaded"> & {
 
 /** The screen that exports a list to a spreadsheet and imports it again. */
 export function ImportPage(props: ImportPageProps) {
-  const { noun, one, list, children, importer, write, fileName, check, load, stale } = props;
+  const { noun, one, list, children, importer, write, fileName, check, load, inviteChoice, stale } = props;
   usePageTitle(`Import ${noun}`);
   const isOwner = useMayActAs("owner");
   const mayImport = useMayActAs(importer);
@@ -66,6 +66,7 @@ export function ImportPage(props: ImportPageProps) {
           one={one}
           check={check}
           load={loadAndRefetch}
+          inviteChoice={inviteChoice}
           onLoaded={() => void navigate(list.path)}
         >
           <div className="max-w-[65ch] space-y-2 text-ink-soft">{children}</div>
