@@ -292,7 +292,9 @@ function addressOf({ Address, City, State, Postcode, Country }: Row["cells"]): s
 }
 
 /** The cells of a row as an import saves them. What stays as it was is not among them. */
-export function savedOrganizationCells(data: PlannedOrganization): Partial<Record<OrganizationColumn, string>> {
+export function savedOrganizationCells(
+  data: PlannedOrganization,
+): Partial<Record<OrganizationColumn, string>> {
   const { details, contact } = data;
   const cells: Partial<Record<OrganizationColumn, string>> = { Name: data.organizationName };
   for (const field of FIELDS) {

@@ -52,7 +52,8 @@ export function organizationImport({
       });
       await inBatches(changed, onWritten, (part) => renameOthers(opened, deps, part));
       const plannedRows = [...added, ...changed];
-      const organizationOf = (planned: PlannedOrganization) => planned.was?.organizationId ?? idOf.get(planned.key) ?? "";
+      const organizationOf = (planned: PlannedOrganization) =>
+        planned.was?.organizationId ?? idOf.get(planned.key) ?? "";
       await changeDetails(opened, plannedRows, organizationOf);
       if (plannedRows.length > 0)
         await deps.live.publish(opened.tx, { company: true }, { kind: "organization", id: "organizations" });
@@ -191,7 +192,9 @@ async function invitePeople(
   { plannedRows, organizationOf, by }: Inviting,
 ): Promise<void> {
   const people = plannedRows.flatMap((planned) =>
-    planned.isInvited && planned.contact ? [{ ...planned.contact, organizationId: organizationOf(work) }] : [],
+    planned.isInvited && planned.contact
+      ? [{ ...planned.contact, organizationId: organizationOf(planned) }]
+      : [],
   );
   if (people.length === 0) return;
   requireInviting(deps, by);

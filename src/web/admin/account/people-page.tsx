@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { getProfile } from "#contract/account.ts";
 import {
   changeAdminRole,
@@ -28,6 +28,8 @@ import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import type { BulkAction } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { ChangeRoleDialog, InviteDialog } from "./role-dialogs.tsx";
 
 /** /admin/people: the company's own people and their roles. */
@@ -194,31 +196,66 @@ function PendingInvitations({ mayChange }: { mayChange: boolean }) {
           {failure}
         </Notice>
       ) : null}
-      <ul className="divide-y divide-line">
-        {data.map((invitation) => (
-          <Invited
-            key={invitation.invitationId}
-            invitation={invitation}
-            mayChange={mayChange}
-            onFailure={setFailure}
-          />
-        ))}
-      </ul>
+      <BulkSelection
+        label="invitations"
+        idOf={invitationIdOf}
+        nameOf={invitationNameOf}
+        columns={NO_COLUMNS}
+        actions={INVITATION_ACTIONS}
+        stale={STALE}
+      >
+        {([checkbox]) => (
+          <ul className="divide-y divide-line">
+            {data.map((invitation) => (
+              <Invited
+                key={invitation.invitationId}
+                checkbox={checkbox?.cell?.(invitation)}
+                invitation={invitation}
+                mayChange={mayChange}
+                onFailure={setFailure}
+              />
+            ))}
+          </ul>
+        )}
+      </BulkSelection>
     </Card>
   );
 }
 
+const NO_COLUMNS: readonly DataTableColumn<PendingInvitation>[] = [];
+const STALE = [listCompanyInvitations];
+const PRINTED = "Person with the printed link";
+const invitationIdOf = (row: PendingInvitation) => row.invitationId;
+const invitationNameOf = (row: PendingInvitation) => row.email ?? PRINTED;
+
+const INVITATION_ACTIONS: readonly BulkAction<PendingInvitation>[] = [
+  {
+    label: "Send again",
+    who: "owner",
+    isFor: (row) => row.email !== null,
+    run: ({ invitationId: id }) => call(resendInvitation, { params: { id } }),
+    done: "is mailed again",
+  },
+  {
+    label: "Withdraw",
+    who: "owner",
+    run: ({ invitationId: id }) => call(endInvitation, { params: { id } }),
+    done: "is withdrawn",
+  },
+];
+
 type InvitedProps = {
+  checkbox: ReactNode;
   invitation: PendingInvitation;
   mayChange: boolean;
   onFailure: (failure: string | null) => void;
 };
 
-function Invited({ invitation, mayChange, onFailure }: InvitedProps) {
+function Invited({ checkbox, invitation, mayChange, onFailure }: InvitedProps) {
   const cached = useCached();
   const [isBusy, setIsBusy] = useState(false);
   const { invitationId: id, email, adminRole } = invitation;
-  const name = email ?? "Person with the printed link";
+  const name = email ?? PRINTED;
 
   async function act(title: string, work: () => Promise<unknown>) {
     setIsBusy(true);
@@ -235,7 +272,8 @@ function Invited({ invitation, mayChange, onFailure }: InvitedProps) {
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
-      <div className="min-w-0">
+      {checkbox}
+      <div className="min-w-0 grow">
         <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-ink-soft text-sm">
           {adminRole ? adminRoleLabel(adminRole) : null}, invited by{" "}

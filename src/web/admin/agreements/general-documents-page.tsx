@@ -1,6 +1,11 @@
 import { useState } from "react";
-import { listManagedGeneralDocuments } from "#contract/admin/agreements.ts";
+import {
+  getManagedGeneralDocument,
+  listManagedGeneralDocuments,
+  retireGeneralDocument,
+} from "#contract/admin/agreements.ts";
 import type { ListedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
+import { call } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -10,6 +15,8 @@ import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { managedGeneralDocumentPath, NEW_GENERAL_DOCUMENT } from "../ui/agreement-paths.ts";
+import type { BulkAction } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { TermsDialog } from "../ui/library-dialogs.tsx";
 import { DocumentBadge } from "./managed-document.tsx";
 
@@ -59,6 +66,27 @@ function versionOf({ version, hasDraft }: ListedGeneralDocument): string | null 
   return hasDraft ? `Version ${version}, next in draft` : `Version ${version}`;
 }
 
+const idOf = (row: ListedGeneralDocument) => row.generalDocumentId;
+const nameOf = (row: ListedGeneralDocument) => row.name;
+const STALE = [listManagedGeneralDocuments, getManagedGeneralDocument];
+
+const ACTIONS: readonly BulkAction<ListedGeneralDocument>[] = [
+  {
+    label: "Retire",
+    who: "editor",
+    isFor: (row) => row.status !== "RETIRED",
+    run: (row) => call(retireGeneralDocument, { params: { id: idOf(row) }, body: { isRetired: true } }),
+    done: "is retired",
+  },
+  {
+    label: "Restore",
+    who: "editor",
+    isFor: (row) => row.status === "RETIRED",
+    run: (row) => call(retireGeneralDocument, { params: { id: idOf(row) }, body: { isRetired: false } }),
+    done: "is in use again",
+  },
+];
+
 export function GeneralDocumentsPage() {
   const { data, error, mutate } = useCall(listManagedGeneralDocuments, {});
   const mayChange = useMayActAs("editor");
@@ -81,16 +109,27 @@ export function GeneralDocumentsPage() {
       }
     >
       {fetchFailure({ data, error, mutate }, "We were unable to fetch the general documents.") ?? (
-        <DataTable
-          label="General documents"
-          data={data}
+        <BulkSelection
+          label="general documents"
+          idOf={idOf}
+          nameOf={nameOf}
           columns={COLUMNS}
-          getRowId={(row) => row.generalDocumentId}
-          rowHref={(row) => managedGeneralDocumentPath(row.generalDocumentId)}
-          enablePagination
-          usualOrder="By title"
-          emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."
-        />
+          actions={ACTIONS}
+          stale={STALE}
+        >
+          {(selectable) => (
+            <DataTable
+              label="General documents"
+              data={data}
+              columns={selectable}
+              getRowId={idOf}
+              rowHref={(row) => managedGeneralDocumentPath(row.generalDocumentId)}
+              enablePagination
+              usualOrder="By title"
+              emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."
+            />
+          )}
+        </BulkSelection>
       )}
       {isAdding ? <TermsDialog onClose={() => setIsAdding(false)} /> : null}
     </Screen>

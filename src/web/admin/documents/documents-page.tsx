@@ -1,4 +1,4 @@
-import { listManagedDocuments } from "#contract/admin/documents.ts";
+import { archiveDocument, getManagedDocument, listManagedDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import type { DocumentCard } from "#domain/documents/managed-document.ts";
 import {
@@ -9,6 +9,7 @@ import {
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
+import { call } from "#web/lib/call.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
@@ -19,6 +20,8 @@ import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-
 import { Screen } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import type { BulkAction, BulkList } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/paths.ts";
 import { NotShownMark } from "../ui/record-screen.tsx";
@@ -90,26 +93,62 @@ export function DocumentsPage() {
         </>
       }
     >
-      <ListTable
+      <BulkSelection
         key={title}
-        what={listManagedDocuments}
-        query={{
-          ...(organizationId !== null && { organizationId }),
-          ...part?.query,
-        }}
-        label={title}
+        {...DOCUMENT_BULK}
         columns={DOCUMENT_COLUMNS}
-        getRowId={(row) => row.uniqueDocumentId}
-        rowHref={(row) => documentPath(row.uniqueDocumentId)}
-        usualOrder="Latest change first"
-        emptyHint={
-          part?.hint ?? "The proposals, scopes of work and agreements of every organization appear here."
-        }
-        failureText="We were unable to fetch the documents."
-      />
+        actions={part?.query.archived ? UNARCHIVE : DOCUMENT_BULK.actions}
+      >
+        {(columns) => (
+          <ListTable
+            what={listManagedDocuments}
+            query={{
+              ...(organizationId !== null && { organizationId }),
+              ...part?.query,
+            }}
+            label={title}
+            columns={columns}
+            getRowId={DOCUMENT_BULK.idOf}
+            rowHref={(row) => documentPath(row.uniqueDocumentId)}
+            usualOrder="Latest change first"
+            emptyHint={
+              part?.hint ?? "The proposals, scopes of work and agreements of every organization appear here."
+            }
+            failureText="We were unable to fetch the documents."
+          />
+        )}
+      </BulkSelection>
     </Screen>
   );
 }
+
+/** What an editor does with several documents of a list. */
+export const DOCUMENT_BULK: BulkList<DocumentCard> = {
+  label: "documents",
+  idOf: (row) => row.uniqueDocumentId,
+  nameOf: (row) => (row.externalId ? `${row.externalId} ${row.name}` : row.name),
+  actions: [
+    {
+      label: "Archive",
+      who: "editor",
+      isFor: (row) => row.status !== "PENDING",
+      run: ({ uniqueDocumentId: id }) =>
+        call(archiveDocument, { params: { id }, body: { isArchived: true } }),
+      done: "is archived",
+    },
+  ],
+  stale: [listManagedDocuments, getManagedDocument],
+};
+
+/** Of the archive. */
+const UNARCHIVE: readonly BulkAction<DocumentCard>[] = [
+  {
+    label: "Unarchive",
+    who: "editor",
+    run: ({ uniqueDocumentId: id }) => call(archiveDocument, { params: { id }, body: { isArchived: false } }),
+    done: "is back in the list",
+  },
+];
 
 /** Names the organization whose documents are listed. */
 function OrganizationLink({ organizationId }: { organizationId: Id }) {

@@ -1,8 +1,10 @@
 import { useMemo, useState } from "react";
-import { listAllInvoices } from "#contract/admin/invoices.ts";
+import { getManagedInvoice, issueInvoice, listAllInvoices, markInvoice } from "#contract/admin/invoices.ts";
+import { sumOf } from "#domain/decimal.ts";
 import { formatDollars } from "#domain/format.ts";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import type { InvoiceCard } from "#domain/invoices/managed-invoice.ts";
+import { call } from "#web/lib/call.ts";
 import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
@@ -12,6 +14,8 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { controlsColumn, dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
+import { type BulkList, RowRefused } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { NEW_INVOICE } from "../ui/paths.ts";
 
@@ -43,6 +47,57 @@ function AmountCell(row: InvoiceCard) {
   );
 }
 
+/** What an editor does with several invoices of a list. */
+export const INVOICE_BULK: BulkList<InvoiceCard> = {
+  label: "invoices",
+  idOf: (row) => row.invoiceId,
+  nameOf: (row) => `${row.externalId} ${row.name}`,
+  actions: [
+    {
+      label: "Issue",
+      who: "editor",
+      isFor: (row) => row.issuedAt === null && row.invoiceStatus === "UNPAID",
+      confirm: (rows) => ({
+        title: `Issue ${countOf(rows)}?`,
+        text: `Together ${totalOf(rows)}. Their clients see them from now on, and each invoice is mailed.`,
+      }),
+      run: issueAsListed,
+      done: "is issued",
+    },
+    {
+      label: "Mark as paid",
+      who: "editor",
+      isFor: (row) => row.issuedAt !== null && row.invoiceStatus === "UNPAID",
+      confirm: (rows) => ({
+        title: `Mark ${countOf(rows)} as paid?`,
+        text: `Together ${totalOf(rows)}. Their clients see that they are paid.`,
+      }),
+      run: ({ invoiceId: id, invoiceStatus: expectedStatus }) =>
+        call(markInvoice, { params: { id }, body: { invoiceStatus: "PAID", expectedStatus } }),
+      done: "is paid",
+    },
+  ],
+  stale: [listAllInvoices, getManagedInvoice],
+};
+
+/** Issues an invoice, unless it asks for another amount by now than the list showed. */
+async function issueAsListed({ invoiceId: id, total, dueDate }: InvoiceCard): Promise<void> {
+  const params = { id };
+  const now = await call(getManagedInvoice, { params });
+  if (now.total !== total || now.dueDate !== dueDate)
+    throw new RowRefused("it has been changed since this list was read, so it was not issued");
+  const { recordVersion, linesVersion } = now;
+  await call(issueInvoice, { params, body: { recordVersion, linesVersion } });
+}
+
+function countOf(rows: readonly InvoiceCard[]): string {
+  return rows.length === 1 ? "1 invoice" : `${rows.length} invoices`;
+}
+
+function totalOf(rows: readonly InvoiceCard[]): string {
+  return formatDollars(sumOf(rows.map(({ total }) => total ?? 0)).toFixed());
+}
+
 /** /admin/invoices, of all organizations or of the one that `organization` in the address names. */
 export function InvoicesPage() {
   const mayChange = useMayActAs("editor");
@@ -65,17 +120,21 @@ export function InvoicesPage() {
         ) : null
       }
     >
-      <ListTable
-        what={listAllInvoices}
-        query={query}
-        label="Invoices"
-        columns={INVOICE_COLUMNS}
-        getRowId={(row) => row.invoiceId}
-        rowHref={(row) => invoicePath(row.invoiceId)}
-        usualOrder="Newest first"
-        emptyHint="The invoices of every organization appear here."
-        failureText="We were unable to fetch the invoices."
-      />
+      <BulkSelection {...INVOICE_BULK} columns={INVOICE_COLUMNS}>
+        {(columns) => (
+          <ListTable
+            what={listAllInvoices}
+            query={query}
+            label="Invoices"
+            columns={columns}
+            getRowId={INVOICE_BULK.idOf}
+            rowHref={(row) => invoicePath(row.invoiceId)}
+            usualOrder="Newest first"
+            emptyHint="The invoices of every organization appear here."
+            failureText="We were unable to fetch the invoices."
+          />
+        )}
+      </BulkSelection>
       {isAdding ? (
         <InvoiceDialog
           onClose={() => setIsAdding(false)}

@@ -5,8 +5,9 @@ import type { Id } from "#domain/id.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath } from "#web/paths.ts";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { DOCUMENT_COLUMNS } from "../documents/documents-page.tsx";
-import { INVOICE_COLUMNS } from "../invoices/invoices-page.tsx";
+import { DOCUMENT_BULK, DOCUMENT_COLUMNS } from "../documents/documents-page.tsx";
+import { INVOICE_BULK, INVOICE_COLUMNS } from "../invoices/invoices-page.tsx";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { archivedDocuments, documentPath } from "../ui/document-paths.ts";
 
 // The company's lists on the page of an organization, without the column that names it.
@@ -18,17 +19,21 @@ export function DocumentsOf({ organizationId }: { organizationId: Id }) {
   const query = useMemo(() => ({ organizationId }), [organizationId]);
   return (
     <>
-      <ListTable
-        what={listManagedDocuments}
-        query={query}
-        label="Documents of the organization"
-        columns={ITS_DOCUMENT_COLUMNS}
-        getRowId={(row) => row.uniqueDocumentId}
-        rowHref={(row) => documentPath(row.uniqueDocumentId)}
-        usualOrder="Latest change first"
-        emptyHint="Its proposals, scopes of work and agreements appear here."
-        failureText="We were unable to fetch the documents."
-      />
+      <BulkSelection {...DOCUMENT_BULK} columns={ITS_DOCUMENT_COLUMNS}>
+        {(columns) => (
+          <ListTable
+            what={listManagedDocuments}
+            query={query}
+            label="Documents of the organization"
+            columns={columns}
+            getRowId={DOCUMENT_BULK.idOf}
+            rowHref={(row) => documentPath(row.uniqueDocumentId)}
+            usualOrder="Latest change first"
+            emptyHint="Its proposals, scopes of work and agreements appear here."
+            failureText="We were unable to fetch the documents."
+          />
+        )}
+      </BulkSelection>
       <p className="mt-4 text-sm">
         <TextLink to={archivedDocuments(organizationId)}>Its archived documents</TextLink>
       </p>
@@ -39,16 +44,20 @@ export function DocumentsOf({ organizationId }: { organizationId: Id }) {
 export function InvoicesOf({ organizationId }: { organizationId: Id }) {
   const query = useMemo(() => ({ organizationId }), [organizationId]);
   return (
-    <ListTable
-      what={listAllInvoices}
-      query={query}
-      label="Invoices of the organization"
-      columns={ITS_INVOICE_COLUMNS}
-      getRowId={(row) => row.invoiceId}
-      rowHref={(row) => invoicePath(row.invoiceId)}
-      usualOrder="Newest first"
-      emptyHint="Its invoices appear here."
-      failureText="We were unable to fetch the invoices."
-    />
+    <BulkSelection {...INVOICE_BULK} columns={ITS_INVOICE_COLUMNS}>
+      {(columns) => (
+        <ListTable
+          what={listAllInvoices}
+          query={query}
+          label="Invoices of the organization"
+          columns={columns}
+          getRowId={INVOICE_BULK.idOf}
+          rowHref={(row) => invoicePath(row.invoiceId)}
+          usualOrder="Newest first"
+          emptyHint="Its invoices appear here."
+          failureText="We were unable to fetch the invoices."
+        />
+      )}
+    </BulkSelection>
   );
 }

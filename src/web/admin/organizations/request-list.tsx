@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   endMemberInvitation,
   grantRequest,
+  listPeopleOfOrganization,
   refuseRequest,
   resendMemberInvitation,
 } from "#contract/admin/permissions.ts";
@@ -18,12 +19,15 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecordForm } from "#web/ui/record-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import type { BulkAction } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 
 type RequestListProps = {
   requests: readonly ManagedRequest[];
@@ -177,54 +181,102 @@ export function InvitationList({ organizationId, invitations, mayChange, onChang
     onChanged();
   }
 
+  const actions = useMemo(() => invitationActions(organizationId), [organizationId]);
   return (
-    <Card aria-labelledby="invitations">
-      <CardHeading id="invitations">Invited</CardHeading>
-      {failure ? (
-        <Notice tone="error" className="m-4">
-          {failure}
-        </Notice>
-      ) : null}
-      <ul className="divide-y divide-line">
-        {invitations.map((invitation) => (
-          <li
-            key={invitation.invitationId}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
-          >
-            <div className="min-w-0">
-              <p className="wrap-anywhere font-medium">{invitation.email}</p>
-              <p className="text-ink-soft text-sm">
-                {invitation.permissionType ? `${PERMISSION_LABELS[invitation.permissionType]}. ` : null}
-                Sent on <DateText iso={invitation.sentAt} />
-                {invitation.invitedByName ? ` by ${invitation.invitedByName}` : null},{" "}
-                {isPast(invitation.expiresAt) ? "expired on " : "works until "}
-                <DateText iso={invitation.expiresAt} />.
-              </p>
-            </div>
-            {mayChange ? (
-              <div className="flex gap-2">
-                <Button
-                  size="sm"
-                  isBusy={busy === invitation.invitationId}
-                  onClick={() => void act(invitation, true)}
-                >
-                  Send again<span className="sr-only"> to {invitation.email}</span>
-                </Button>
-                <Button
-                  size="sm"
-                  tone="quiet"
-                  disabled={busy !== null}
-                  onClick={() => void act(invitation, false)}
-                >
-                  End<span className="sr-only"> the invitation of {invitation.email}</span>
-                </Button>
-              </div>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <BulkSelection
+      label="invitations"
+      idOf={invitationIdOf}
+      nameOf={invitationNameOf}
+      columns={NO_COLUMNS}
+      actions={actions}
+      stale={STALE}
+    >
+      {([checkbox]) => (
+        <Card aria-labelledby="invitations">
+          <CardHeading id="invitations">Invited</CardHeading>
+          {checkbox && invitations.length > 1 ? (
+            <p className="flex items-center gap-3 border-line border-b px-5 py-2 text-ink-soft text-sm">
+              {checkbox.headerCell?.(invitations)}
+              <span aria-hidden="true">All</span>
+            </p>
+          ) : null}
+          {failure ? (
+            <Notice tone="error" className="m-4">
+              {failure}
+            </Notice>
+          ) : null}
+          <ul className="divide-y divide-line">
+            {invitations.map((invitation) => (
+              <li
+                key={invitation.invitationId}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+              >
+                {checkbox?.cell?.(invitation)}
+                <div className="min-w-0 grow">
+                  <p className="wrap-anywhere font-medium">{invitation.email}</p>
+                  <p className="text-ink-soft text-sm">
+                    {invitation.permissionType ? `${PERMISSION_LABELS[invitation.permissionType]}. ` : null}
+                    {invitation.isMailDue ? "The email is about to be sent. Invited" : "Sent"} on{" "}
+                    <DateText iso={invitation.sentAt} />
+                    {invitation.invitedByName ? ` by ${invitation.invitedByName}` : null},{" "}
+                    {isPast(invitation.expiresAt) ? "expired on " : "works until "}
+                    <DateText iso={invitation.expiresAt} />.
+                  </p>
+                </div>
+                {mayChange ? (
+                  <div className="flex gap-2">
+                    <Button
+                      size="sm"
+                      isBusy={busy === invitation.invitationId}
+                      onClick={() => void act(invitation, true)}
+                    >
+                      Send again<span className="sr-only"> to {invitation.email}</span>
+                    </Button>
+                    <Button
+                      size="sm"
+                      tone="quiet"
+                      disabled={busy !== null}
+                      onClick={() => void act(invitation, false)}
+                    >
+                      End<span className="sr-only"> the invitation of {invitation.email}</span>
+                    </Button>
+                  </div>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </BulkSelection>
   );
+}
+
+const NO_COLUMNS: readonly DataTableColumn<PendingInvitation>[] = [];
+const STALE = [listPeopleOfOrganization];
+const invitationIdOf = (row: PendingInvitation) => row.invitationId;
+const invitationNameOf = (row: PendingInvitation) => row.email ?? row.name;
+
+/** What an owner does with several invitations to an organization. */
+function invitationActions(id: Id): BulkAction<PendingInvitation>[] {
+  return [
+    {
+      label: "Send again",
+      who: "owner",
+      run: ({ invitationId }) => call(resendMemberInvitation, { params: { id, invitationId } }),
+      done: "is mailed again",
+    },
+    {
+      label: "Withdraw",
+      who: "owner",
+      confirm: ({ length }) => ({
+        title: length === 1 ? "Withdraw 1 invitation?" : `Withdraw ${length} invitations?`,
+        text: "Their links stop working at once.",
+        tone: "danger",
+      }),
+      run: ({ invitationId }) => call(endMemberInvitation, { params: { id, invitationId } }),
+      done: "is withdrawn",
+    },
+  ];
 }
 
 function isPast(iso: string): boolean {

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
-import { listProducts } from "#contract/admin/products.ts";
+import { getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
 import { formatRate } from "#domain/format.ts";
 import type { CataloguedProduct } from "#domain/products/product.ts";
+import { call } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -10,6 +11,8 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { retiredColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
+import type { BulkAction } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
 const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
@@ -53,6 +56,27 @@ function columnsWith(onChange: (product: CataloguedProduct) => void): DataTableC
   ];
 }
 
+const idOf = (row: CataloguedProduct) => row.productId;
+const nameOf = (row: CataloguedProduct) => row.productName;
+const STALE = [listProducts, getProduct];
+
+const ACTIONS: readonly BulkAction<CataloguedProduct>[] = [
+  {
+    label: "Retire",
+    who: "editor",
+    isFor: (row) => !row.isRetired,
+    run: (row) => call(retireProduct, { params: { id: idOf(row) }, body: { isRetired: true } }),
+    done: "is retired",
+  },
+  {
+    label: "Restore",
+    who: "editor",
+    isFor: (row) => row.isRetired,
+    run: (row) => call(retireProduct, { params: { id: idOf(row) }, body: { isRetired: false } }),
+    done: "is in use again",
+  },
+];
+
 /** /admin/products */
 export function ProductsPage() {
   const { data, error, mutate } = useCall(listProducts, {});
@@ -80,16 +104,27 @@ export function ProductsPage() {
       }
     >
       {fetchFailure({ data, error, mutate }, "We were unable to fetch the products.") ?? (
-        <DataTable
-          label="Products"
-          data={data}
+        <BulkSelection
+          label="products"
+          idOf={idOf}
+          nameOf={nameOf}
           columns={columns}
-          getRowId={(row) => row.productId}
-          rowHref={(row) => `/products/${encodeURIComponent(row.productId)}`}
-          enablePagination
-          usualOrder="By name"
-          emptyHint="Your products and their rates will appear here."
-        />
+          actions={ACTIONS}
+          stale={STALE}
+        >
+          {(selectable) => (
+            <DataTable
+              label="Products"
+              data={data}
+              columns={selectable}
+              getRowId={idOf}
+              rowHref={(row) => `/products/${encodeURIComponent(row.productId)}`}
+              enablePagination
+              usualOrder="By name"
+              emptyHint="Your products and their rates will appear here."
+            />
+          )}
+        </BulkSelection>
       )}
       {edited ? <ProductDialog product={edited.product} onClose={() => setEdited(null)} /> : null}
     </Screen>

@@ -1,5 +1,6 @@
-import { listTemplates } from "#contract/admin/templates.ts";
+import { getTemplate, listTemplates, retireTemplate } from "#contract/admin/templates.ts";
 import type { Template } from "#domain/templates/template.ts";
+import { call } from "#web/lib/call.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
@@ -9,6 +10,8 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, retiredColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
+import type { BulkAction } from "../ui/bulk-run.ts";
+import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { LibraryDialog } from "../ui/library-dialogs.tsx";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { templatePath } from "../ui/template-paths.ts";
@@ -41,6 +44,27 @@ const COLUMNS: readonly DataTableColumn<Template>[] = [
   retiredColumn("status"),
 ];
 
+const idOf = (row: Template) => row.templateId;
+const nameOf = (row: Template) => row.name;
+const STALE = [listTemplates, getTemplate];
+
+const ACTIONS: readonly BulkAction<Template>[] = [
+  {
+    label: "Retire",
+    who: "editor",
+    isFor: (row) => !row.isRetired,
+    run: (row) => call(retireTemplate, { params: { id: idOf(row) }, body: { isRetired: true } }),
+    done: "is retired",
+  },
+  {
+    label: "Restore",
+    who: "editor",
+    isFor: (row) => row.isRetired,
+    run: (row) => call(retireTemplate, { params: { id: idOf(row) }, body: { isRetired: false } }),
+    done: "is in use again",
+  },
+];
+
 /** /admin/templates; with `new` in the address the dialog of a new one is open. */
 export function TemplatesPage() {
   const { data, error, mutate } = useCall(listTemplates, {});
@@ -62,16 +86,27 @@ export function TemplatesPage() {
       }
     >
       {fetchFailure({ data, error, mutate }, "We were unable to fetch the templates.") ?? (
-        <DataTable
-          label="Templates"
-          data={data}
+        <BulkSelection
+          label="templates"
+          idOf={idOf}
+          nameOf={nameOf}
           columns={COLUMNS}
-          getRowId={(row) => row.templateId}
-          rowHref={(row) => templatePath(row.templateId)}
-          enablePagination
-          usualOrder="By name"
-          emptyHint="Begin a template with an empty page, add one from the library, or save a document as one."
-        />
+          actions={ACTIONS}
+          stale={STALE}
+        >
+          {(selectable) => (
+            <DataTable
+              label="Templates"
+              data={data}
+              columns={selectable}
+              getRowId={idOf}
+              rowHref={(row) => templatePath(row.templateId)}
+              enablePagination
+              usualOrder="By name"
+              emptyHint="Begin a template with an empty page, add one from the library, or save a document as one."
+            />
+          )}
+        </BulkSelection>
       )}
       {mayAdd && parameters.has("new") ? (
         <NewTemplateDialog document={null} onClose={() => setParameters({}, { replace: true })} />
