@@ -29,6 +29,10 @@ export const pointed: PointedAt<typeof calls, "quarryId" | "plannedDocumentId" |
     params: { id: plannedDocumentId },
     body: { ...PLAIN, name: "Stone", asRead: { ...PLAIN, name: plannedDocumentId, templateId: null } },
   }),
+  changeDocumentOwner: ({ plannedDocumentId }, { userProfileId }) => ({
+    params: { id: plannedDocumentId },
+    body: { ownerId: userProfileId },
+  }),
   duplicateDocument: ({ plannedDocumentId, quarryId }) => ({
     params: { id: plannedDocumentId },
     body: { name: "Stone", organizationId: quarryId },

@@ -67,6 +67,8 @@ export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof ma
       recordVersion: 1,
     },
   }),
+  getOrganizationRecipients: ({ organizationId }) => ({ params: { id: organizationId } }),
+  changeUsualRecipients: ({ organizationId }) => ({ params: { id: organizationId }, body: { usual: null } }),
   verifyOrganization: ({ managedOrganizationId }) => ({ params: { id: managedOrganizationId } }),
   verifyOrganizations: ({ managedOrganizationId }) => ({
     body: { organizationIds: [managedOrganizationId] },

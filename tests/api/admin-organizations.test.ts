@@ -273,6 +273,7 @@ test("COMPANY-3 the list finds, sorts and counts organizations with their member
       members: 11,
       requests: 1,
       openDocuments: 1,
+      ownerName: null,
     },
   ]);
   const byMembers = await ask({ sort: "-members" });

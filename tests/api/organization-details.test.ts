@@ -11,11 +11,13 @@ import {
 import {
   changeOrganizationDetails,
   getOrganization,
+  listAllOrganizations,
   renameOrganization,
 } from "#contract/admin/organizations.ts";
 import { changeAdminRole, removePerson } from "#contract/admin/people.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { getInvoice } from "#contract/invoices.ts";
+import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import type { OrganizationDetails } from "#domain/organizations/organization-details.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
@@ -139,6 +141,28 @@ test("FIRST-3 an unpaid invoice says how to pay, on its page, in its mail and it
   const paid = { invoiceStatus: "PAID", expectedStatus: "UNPAID" } as const;
   await app.request(markInvoice, { as: editor, params: { id: invoiceId }, body: paid });
   expect(await asReader(invoiceId)).toMatchObject({ bankDetails: null });
+});
+
+test("FIRST-5 the list of organizations shows and finds the colleague who looks after each", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  await makeOrganization(app.db);
+  const profile = { adminRole: "editor" as const, firstName: "Noë", lastName: unique("Castellan") };
+  const keeper = await makePerson(app.db, { organization: null, profile });
+  await save(organizationId, { ownerId: keeper.userProfileId });
+  const name = `${profile.firstName} ${profile.lastName}`;
+  const filter = encodeColumnFilters([{ id: "ownerName", value: `noe ${profile.lastName}` }]);
+  const { data } = await app.requestPage(listAllOrganizations, { as: viewer, query: { limit: 10, filter } });
+  expect(data).toMatchObject([{ organizationId, ownerName: name }]);
+  const sorted = await app.requestPage(listAllOrganizations, {
+    as: viewer,
+    query: { limit: 50, sort: "ownerName" },
+  });
+  expect(sorted.data.map((one) => one.organizationId)).toContain(organizationId);
+
+  const params = { id: keeper.userProfileId };
+  await app.request(changeAdminRole, { as: owner, params, body: { adminRole: null } });
+  const left = await app.requestPage(listAllOrganizations, { as: viewer, query: { limit: 10, filter } });
+  expect(left.data).toEqual([]);
 });
 
 test("FIRST-5 an invoice names its buyer as it was issued, whatever changes later, and its evidence proves it", async () => {

@@ -1,27 +1,37 @@
 import { and, eq } from "drizzle-orm";
+import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getRecipients, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
+import { changeUsualRecipients } from "#contract/admin/organizations.ts";
 import { endMemberInvitation, inviteMember } from "#contract/admin/permissions.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
-import { getDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument } from "#contract/documents.ts";
 import { acceptInvitation, readInvitation, requestJoiningCode } from "#contract/invitations.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import type { ChosenRecipients } from "#domain/documents/recipients.ts";
+import type { ChosenRecipients, KnownRecipients } from "#domain/documents/recipients.ts";
+import { findJoinedByLink } from "#server/access-records/queries.ts";
+import { documentRecipients } from "#server/schema/document-recipients.ts";
+import { evidenceEvents } from "#server/schema/evidence.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
+import { organizationPermissions } from "#server/schema/permissions.ts";
+import { accessRecordsOf } from "#tests/support/access-events.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
+  makeAccessRecord,
   makeAdmin,
   makeDocument,
   makeOrganization,
   makePage,
   makePerson,
+  makeQuote,
   unique,
 } from "#tests/support/factories.ts";
 import { mailedCodeIn, mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makeInvitation } from "#tests/support/make-invitation.ts";
+import { readPdfAt } from "#tests/support/signing.ts";
 
 const app = await startTestApp();
 const office = await openOffice(app);
@@ -133,6 +143,97 @@ test("FIRST-1 another browser than the first joins only with a code that the rec
     details: { reason: "wrong-code" },
   });
   expect(await app.request(acceptInvitation, { body: { token, ...ACCOUNT, code } })).toMatchObject({ email });
+});
+
+test("FIRST-1 the record of access, with its evidence, tells how someone joined by the link of a document", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const id = await makeDraft(organizationId);
+  const email = newEmail();
+  await send(id, { newPeople: [{ email, firstName: "Mia", lastName: "Wong", permissionType: "write" }] });
+  const path = await readingPathOf(email);
+  const token = path.split("/").at(-1) ?? "";
+  await openInBrowser(path);
+  await app.request(requestJoiningCode, { body: { token } });
+  const code = await mailedCodeIn(app.deps.env.dataDir, email);
+  await app.request(acceptInvitation, { body: { token, ...ACCOUNT, code } });
+  const records = await accessRecordsOf(app, organizationId);
+  const granted = records.find(({ kind }) => kind === "grant");
+  const [recipient] = await app.db
+    .select()
+    .from(documentRecipients)
+    .where(eq(documentRecipients.uniqueDocumentId, id));
+  expect(granted).toMatchObject({
+    documentRecipientId: recipient?.documentRecipientId,
+    linkOpenedAt: recipient?.openedAt,
+    wasCodeRequired: true,
+  });
+  const [event] = await app.db
+    .select()
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.subjectId, granted?.accessRecordId ?? ""));
+  expect(event?.facts).toMatchObject({
+    documentRecipientId: recipient?.documentRecipientId,
+    linkOpenedAt: recipient?.openedAt?.toISOString(),
+    wasCodeRequired: true,
+  });
+  const joined = await findJoinedByLink(app.db, {
+    accessRecordId: granted?.accessRecordId ?? null,
+    userProfileId: granted?.userProfileId ?? null,
+    organizationId,
+  });
+  expect(joined).toMatchObject({
+    mailed: { email, at: recipient?.sentAt },
+    openedAt: recipient?.openedAt,
+    joinedAt: granted?.at,
+    wasCodeRequired: true,
+  });
+});
+
+test("FIRST-1 the certificate names the link by which the person who accepted had joined, also after a later right", async () => {
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const as = await makePerson(app.db, { organization });
+  const { document } = await makeQuote(app.db, organization);
+  const { uniqueDocumentId } = document;
+  const email = newEmail();
+  const sentAt = new Date("2026-11-01T00:00:00Z");
+  const documentRecipientId = unique("recipient");
+  await app.db.insert(documentRecipients).values({
+    documentRecipientId,
+    uniqueDocumentId,
+    organizationId,
+    versionNumber: 1,
+    kind: "TO",
+    email,
+    name: "Mia Wong",
+    sentAt,
+  });
+  const ofPerson = { organizationId, userProfileId: as.userProfileId };
+  await makeAccessRecord(app.db, {
+    accessRecordId: v7(),
+    ...ofPerson,
+    permissionType: "read",
+    documentRecipientId,
+    linkOpenedAt: new Date("2026-11-02T00:00:00Z"),
+    wasCodeRequired: false,
+    at: new Date("2026-11-03T00:00:00Z"),
+  });
+  await makeAccessRecord(app.db, {
+    accessRecordId: v7(),
+    ...ofPerson,
+    kind: "change",
+    previousPermissionType: "read",
+  });
+  const params = { id: uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as, params });
+  const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as, params, body });
+  const uri = async () => (await app.request(getDocument, { as, params })).documentSnapshots[0]?.uri;
+  await expect.poll(uri).toBeDefined();
+  // Its lines break anywhere.
+  const text = (await readPdfAt(app, (await uri()) ?? "")).text.replaceAll(/\s/g, "");
+  expect(text).toContain(`Bythelinkthatwasmailedto${email}on1Nov2026`);
+  expect(text).toMatch(/Firstopened2Nov2026.*Joined3Nov2026.*Nocodewasrequired/);
 });
 
 test("FIRST-1 five wrong guesses end a code", async () => {
@@ -290,4 +391,52 @@ test("FIRST-1 editors invite people of clients, unless an owner switches that of
   expect(await refuse(await makeDraft(organizationId), { newPeople })).toMatchObject(refused);
   await set(true, changed.recordVersion);
   await app.deps.settings.refresh();
+});
+
+test("FIRST-1 the company sets who is chosen at first for an organization, also where a sending names no one", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const organization = { organizationId };
+  const member = await makePerson(app.db, { organization });
+  const other = await makePerson(app.db, { organization });
+  const invitationId = await makeInvitation(app.db, { organizationId, email: newEmail() });
+  const change = (usual: KnownRecipients | null) => ({
+    as: office.editor,
+    params: { id: organizationId },
+    body: { usual },
+  });
+  const usual = { members: [member.userProfileId], invited: [invitationId], colleagues: [] };
+  const copied = { ...usual, colleagues: [office.viewer.userProfileId] };
+  expect((await app.request(changeUsualRecipients, change(copied))).usual).toEqual(copied);
+  const id = await makeDraft(organizationId);
+  expect((await choices(id)).usual).toEqual(copied);
+
+  const stranger = await makePerson(app.db);
+  for (const members of [[stranger.userProfileId], ["no-such-person"]])
+    expect(await app.refusal(changeUsualRecipients, change({ ...usual, members }))).toMatchObject({
+      status: 409,
+      details: { reason: "recipient-gone" },
+    });
+  const nobody = await app.refusal(changeUsualRecipients, change({ ...usual, members: [], invited: [] }));
+  expect(nobody.status).toBe(400);
+
+  await send(id);
+  const mailed = await mailedAbout(id);
+  expect(mailed).toContain(member.email);
+  expect(mailed).toContain(office.viewer.email);
+  expect(mailed).not.toContain(other.email);
+  expect(mailed).toHaveLength(3);
+
+  // Without any of them, everyone is chosen again.
+  await app.db
+    .delete(organizationPermissions)
+    .where(eq(organizationPermissions.userId, member.userProfileId));
+  await app.db
+    .update(invitations)
+    .set({ endedAt: new Date() })
+    .where(eq(invitations.invitationId, invitationId));
+  const next = await makeDraft(organizationId);
+  expect((await choices(next)).usual).toBeNull();
+  await send(next);
+  expect(await mailedAbout(next)).toEqual([other.email]);
+  expect((await app.request(changeUsualRecipients, change(null))).usual).toBeNull();
 });

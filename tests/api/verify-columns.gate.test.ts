@@ -92,6 +92,7 @@ const HIDDEN_OF_DOCUMENT: Columns = {
   valid_until: /until when it could be accepted, no part of a decision/,
   expired_at: /the table refuses it of decided documents/,
   opened_at: /when it was first opened is activity, no evidence/,
+  owner_id: /which colleague hears of it, no part of what was decided/,
   record_version: /counts the changes of the record, no part of what was decided/,
   archived_at: /how the company keeps its list/,
   predecessor_id: /which document came before, no part of what was decided/,

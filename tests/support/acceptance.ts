@@ -32,6 +32,7 @@ export const ACCEPTANCE: Acceptance = {
       { label: "Choices changed", at: null, by: "None was changed" },
     ],
     terms: [],
+    joined: null,
     verify: { address: "https://portal.example/verify", qr: { size: 1, path: "M0 0h1v1H0z" } },
   },
 };

@@ -26,6 +26,16 @@ export type ConsentRecord = ConsentFacts & {
   origin: { ipAddress: string | null; userAgent: string | null } | null;
 };
 
+/** How the person joined by the link of a sent document. */
+export type JoinedByLink = {
+  /** Where the link was mailed to, and when; null: the recipient was removed. */
+  mailed: { email: string; at: Date } | null;
+  /** Null: no browser reported it. */
+  openedAt: Date | null;
+  joinedAt: Date;
+  wasCodeRequired: boolean;
+};
+
 /** A general document that applied: its version then, and the newest signature for the organization. */
 export type AppliedTerms = {
   name: string;
@@ -55,11 +65,13 @@ type SignerFactsProps = {
   words: { by: string; at: string; since: string; decision: "acceptance" | "signature" };
   companyName: string;
   timeZone: string;
+  /** Null: they did not join by the link of a sent document, or that is not known. */
+  joined?: JoinedByLink | null;
   /** Null: that is not known; undefined: there is nothing to tell. */
   terms?: readonly AppliedTerms[] | null;
 };
 
-export function SignerFacts({ how, at, words, companyName, timeZone, terms }: SignerFactsProps) {
+export function SignerFacts({ how, at, words, companyName, timeZone, joined, terms }: SignerFactsProps) {
   const { userName, userEmail, organizationName, authorisedSince, origin } = how;
   const iso = at.toISOString();
   const since = authorisedSince && formatDateTime(authorisedSince.toISOString(), timeZone);
@@ -87,6 +99,11 @@ export function SignerFacts({ how, at, words, companyName, timeZone, terms }: Si
         {since !== null && <strong>{since}</strong>}
         <span>{describeAccessGiven(how, companyName)}</span>
       </Fact>
+      {joined && (
+        <Fact term="How they joined">
+          <Joined joined={joined} timeZone={timeZone} />
+        </Fact>
+      )}
       {origin !== null && (
         <Fact term="Network address and device">
           <span>{origin.ipAddress ?? "Not recorded"}</span>
@@ -99,6 +116,28 @@ export function SignerFacts({ how, at, words, companyName, timeZone, terms }: Si
         </Fact>
       )}
     </dl>
+  );
+}
+
+function Joined({ joined, timeZone }: { joined: JoinedByLink; timeZone: string }) {
+  const { mailed, openedAt, joinedAt, wasCodeRequired } = joined;
+  const when = (at: Date) => formatDateTime(at.toISOString(), timeZone);
+  const opened = openedAt === null ? "Its first opening is not recorded." : `First opened ${when(openedAt)}.`;
+  return (
+    <>
+      <span>
+        {mailed === null
+          ? "By the link of an email whose recipient was removed."
+          : `By the link that was mailed to ${mailed.email} on ${when(mailed.at)}.`}{" "}
+        {opened}
+      </span>
+      <span>
+        Joined {when(joinedAt)}.{" "}
+        {wasCodeRequired
+          ? "A code mailed to that address was required, because another browser had opened the link first."
+          : "No code was required, because no other browser had opened the link first."}
+      </span>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { ACCEPTANCE, quoteOf } from "#tests/support/acceptance.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { readText } from "#tests/support/show-block.tsx";
+import type { JoinedByLink } from "./certificate-parts.tsx";
 import type { Acceptance } from "./print-acceptance.tsx";
 
 function closingPage(content: PageItem[], acceptance: Acceptance = ACCEPTANCE): string[] {
@@ -145,6 +146,29 @@ test("FIELD-8 names stand apart from the words around them, in which another dir
     "Olive Owner",
   ];
   for (const name of names) expect(html).toContain(`<bdi>${name}</bdi>`);
+});
+
+test("FIRST-1 the closing page names the reading link by which the person had joined, and its code", () => {
+  const joined = {
+    mailed: { email: "ada@harbour.example", at: new Date("2026-11-18T00:00:00Z") },
+    openedAt: new Date("2026-11-18T01:00:00Z"),
+    joinedAt: new Date("2026-11-18T02:00:00Z"),
+    wasCodeRequired: true,
+  };
+  const page = (given: Partial<JoinedByLink>) =>
+    closingPage([], {
+      ...ACCEPTANCE,
+      certificate: { ...ACCEPTANCE.certificate, joined: { ...joined, ...given } },
+    }).join(" ");
+  const text = page({});
+  expect(text).toContain("How they joined By the link that was mailed to ada@harbour.example on 18 Nov 2026");
+  expect(text).toMatch(
+    /First opened 18 Nov 2026.*Joined 18 Nov 2026.*A code mailed to that address was required/,
+  );
+  const erased = page({ mailed: null, openedAt: null, wasCodeRequired: false });
+  expect(erased).toContain("whose recipient was removed. Its first opening is not recorded.");
+  expect(erased).toContain("No code was required");
+  expect(closingPage([]).join(" ")).not.toContain("How they joined");
 });
 
 test("FIELD-6 CARE-2 what is not on record is said to be so, and nothing is claimed in its place", () => {

@@ -16,6 +16,7 @@ import {
   type ConsentRecord,
   Declaration,
   Fact,
+  type JoinedByLink,
   SignerFacts,
   type Supplier,
   TechnicalDetails,
@@ -50,6 +51,8 @@ export type Certificate = {
   steps: TimelineStep[];
   /** Null: that is not known of a decision that was made elsewhere. */
   terms: AppliedTerms[] | null;
+  /** Null: the person did not join by the link of a sent document, or that is not known. */
+  joined: JoinedByLink | null;
   verify: Verify;
 };
 
@@ -63,6 +66,7 @@ type AcceptancePageProps = {
 /** More lines beside the facts that every acceptance has are set smaller, so that the page stays one. */
 const MANY_LINES = 12;
 const LETTERS_OF_LINE = 60;
+const LINES_OF_JOINING = 4;
 
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
 export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
@@ -74,7 +78,8 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
   const linesOfTerms = 2 * (certificate.terms?.length ?? 0);
   const linesOfHidden =
     Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (acceptance.hiddenHash === null ? 0 : 2);
-  const lines = Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden;
+  const linesOfJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
+  const lines = Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden + linesOfJoining;
   return (
     <section className={`cp-acceptance ${lines > MANY_LINES ? "cp-acceptance--dense" : ""}`}>
       <CertificateHead
@@ -101,6 +106,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
         words={{ by: "Accepted by", at: "Accepted at", since: "May accept since", decision: "acceptance" }}
         companyName={companyName}
         timeZone={timeZone}
+        joined={certificate.joined}
         terms={certificate.terms}
       />
       <Timeline steps={[...certificate.steps, accepted]} timeZone={timeZone} />

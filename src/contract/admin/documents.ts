@@ -74,6 +74,12 @@ export const changeDocument = defineAdminCall("PATCH", "unique-document/admin/{i
   reply: ManagedDocument,
 });
 
+export const changeDocumentOwner = defineAdminCall("PATCH", "unique-document/admin/{id}/owner", "editor", {
+  summary: "Names who hears of a document's openings and decisions; null: its organization's owner",
+  body: z.strictObject({ ownerId: Id.nullable() }),
+  reply: ManagedDocument,
+});
+
 export const duplicateDocument = defineAdminCall("POST", "unique-document/admin/{id}/copy", "editor", {
   summary: "Copies a document and its work orders as a draft that clients do not see, for any organization",
   body: DocumentCopy,

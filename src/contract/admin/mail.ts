@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MailChoices } from "#domain/account/mail-choices.ts";
 import { Announcement, AnnouncementDetails, AnnouncementTo } from "#domain/announcements/announcement.ts";
 import { Id } from "#domain/id.ts";
 import { ANNOUNCEMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -9,6 +10,17 @@ import { ListPage, listQuery } from "../list-query.ts";
 export const listMails = defineAdminCall("GET", "mail/admin/list", "viewer", {
   summary: "Every mail that the portal sends, with sample values and the company's settings",
   reply: z.array(ListedMail),
+});
+
+export const getMailChoices = defineAdminCall("GET", "mail/admin/choices", "viewer", {
+  summary: "Which mails the caller gets",
+  reply: MailChoices,
+});
+
+export const changeMailChoices = defineAdminCall("PATCH", "mail/admin/choices", "viewer", {
+  summary: "Changes which mails the caller gets",
+  body: MailChoices,
+  reply: MailChoices,
 });
 
 export const listAnnouncements = defineAdminCall("GET", "announcement/admin/list", "viewer", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OpenedView } from "#domain/access/access.ts";
+import { KnownRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import { Id } from "#domain/id.ts";
 import { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
@@ -79,6 +80,33 @@ export const changeOrganizationDetails = defineAdminCall(
     /** The version is `detailsVersion` of the answer. */
     body: ofVersion(OrganizationDetails, OrganizationDetails),
     reply: ManagedOrganization,
+  },
+);
+
+export const getOrganizationRecipients = defineAdminCall(
+  "GET",
+  "organization/admin/{id}/recipients",
+  "viewer",
+  {
+    staleAfter: ["permission", "organization"],
+    summary: "Who can be chosen when a document is sent to an organization, and who is at first",
+    reply: RecipientChoices,
+  },
+);
+
+export const changeUsualRecipients = defineAdminCall(
+  "PATCH",
+  "organization/admin/{id}/recipients",
+  "editor",
+  {
+    summary: "Sets who is chosen at first when a document is sent to an organization; null: all its people",
+    body: z.strictObject({
+      usual: KnownRecipients.refine(
+        ({ members, invited }) => members.length + invited.length > 0,
+        "Please choose at least one person of the organization",
+      ).nullable(),
+    }),
+    reply: RecipientChoices,
   },
 );
 

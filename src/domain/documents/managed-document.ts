@@ -53,8 +53,18 @@ const SentVersion = z.strictObject({
 });
 export type SentVersion = z.infer<typeof SentVersion>;
 
+/** The colleague who hears of a document's openings and decisions. */
+const DocumentOwner = z.strictObject({
+  userProfileId: Id,
+  name: z.string(),
+  /** They look after the organization, and the document has no owner of its own. */
+  isOfOrganization: z.boolean(),
+});
+export type DocumentOwner = z.infer<typeof DocumentOwner>;
+
 /** A document as the company's people see and manage it. Every type of their side has the prefix Managed. */
 export const ManagedDocument = DocumentCard.extend({
+  owner: DocumentOwner.nullable(),
   templateId: Id.nullable(),
   /** Null: it has no template of this portal. */
   templateName: z.string().nullable(),

@@ -34,17 +34,23 @@ export const ChosenRecipients = z.strictObject({
 });
 export type ChosenRecipients = z.infer<typeof ChosenRecipients>;
 
+/** Those who are chosen beforehand: all but people who are invited by a sending. */
+export const KnownRecipients = ChosenRecipients.omit({ newPeople: true });
+export type KnownRecipients = z.infer<typeof KnownRecipients>;
+
 const Candidate = z.strictObject({ name: z.string(), email: StoredEmail });
 const Member = Candidate.extend({ userProfileId: Id, permissionType: PermissionType });
 const Invited = Candidate.extend({ invitationId: Id, permissionType: PermissionType });
 const CompanyPerson = Candidate.extend({ userProfileId: Id });
 
-/** Who can be chosen as a recipient of a document, and who was last time. */
+/** Who can be chosen as a recipient of an organization's documents, who is at first, and who was last time. */
 export const RecipientChoices = z.strictObject({
   members: z.array(Member),
   invited: z.array(Invited),
   colleagues: z.array(CompanyPerson),
   /** The recipients of the document that the organization was sent last, as far as they still can be chosen; null: none. */
-  last: ChosenRecipients.pick({ members: true, invited: true, colleagues: true }).nullable(),
+  last: KnownRecipients.nullable(),
+  /** The recipients that the company set for the organization, as far as they still can be chosen; null: all its people. */
+  usual: KnownRecipients.nullable(),
 });
 export type RecipientChoices = z.infer<typeof RecipientChoices>;

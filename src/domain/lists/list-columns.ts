@@ -56,6 +56,7 @@ export const NOTIFICATION_LIST_COLUMNS = ["message", "createdAt"] as const;
 
 export const ORGANIZATION_LIST_COLUMNS = [
   "organizationName",
+  "ownerName",
   "members",
   "requests",
   "openDocuments",

@@ -13,6 +13,8 @@ export const ListedOrganization = Organization.omit({ quickLinks: true }).extend
   requests: z.int().min(0),
   /** Documents that wait for the organization's decision. */
   openDocuments: z.int().min(0),
+  /** The colleague who looks after the organization; null: none. */
+  ownerName: z.string().nullable(),
 });
 export type ListedOrganization = z.infer<typeof ListedOrganization>;
 

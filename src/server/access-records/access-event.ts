@@ -39,6 +39,14 @@ export function accessPerson(profile: Profile): AccessEvent["person"] {
   return { userProfileId: profile.userProfileId, name: displayName(profile), email: profile.email };
 }
 
+/** The link of a document by which someone joined, and what it asked of them. */
+export type JoiningLink = {
+  documentRecipientId: Id;
+  /** Null: no browser reported that it opened the document. */
+  openedAt: Date | null;
+  wasCodeRequired: boolean;
+};
+
 /** What happened to the access of one person to one organization. */
 export type AccessEvent = {
   /** Null: the person belongs to no organization. */
@@ -50,6 +58,8 @@ export type AccessEvent = {
   previousPermissionType?: PermissionType;
   newEmail?: string;
   invitationId?: Id;
+  /** The person joined by the link of a sent document. */
+  link?: JoiningLink | null;
   /** The person is removed for good: no mail and no notification names them. */
   isRemovedForGood?: true;
 };
@@ -61,6 +71,7 @@ export function accessEvidence(record: AccessRecordRow): Attested {
   const { accessRecordId, organizationId, kind, at, permissionType, previousPermissionType } = record;
   const { userProfileId, personName, personEmail, newEmail, invitationId } = record;
   const { actorUserProfileId, actorName, actorEmail, actorSide } = record;
+  const { documentRecipientId, linkOpenedAt, wasCodeRequired } = record;
   return {
     chain: organizationId ?? PORTAL_CHAIN,
     kind: accessEventKind(kind),
@@ -72,6 +83,9 @@ export function accessEvidence(record: AccessRecordRow): Attested {
       permissionType,
       previousPermissionType,
       invitationId,
+      documentRecipientId,
+      linkOpenedAt: linkOpenedAt?.toISOString() ?? null,
+      wasCodeRequired,
       actorSide,
       at: at.toISOString(),
     },

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { findProfile, findProfilesNamed } from "../account/queries.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import type { Access } from "../schema/consent-columns.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { type AccessEvent, accessPerson } from "./access-event.ts";
 
@@ -87,3 +88,41 @@ export async function findAccessGiverName(
     .where(eq(accessRecords.accessRecordId, accessRecordId));
   return record?.actorName ?? null;
 }
+
+/** How a person joined by the link of a sent document: where it was mailed to, and when. */
+export type JoinedByLink = {
+  /** Null: the recipient was removed. */
+  mailed: { email: string; at: Date } | null;
+  openedAt: Date | null;
+  joinedAt: Date;
+  wasCodeRequired: boolean;
+};
+
+/** How a person who acted by an access record had joined; null: without a document's link, or it is not known. */
+export async function findJoinedByLink(
+  reader: DbOrTx,
+  { accessRecordId, userProfileId, organizationId }: OfRecord,
+): Promise<JoinedByLink | null> {
+  if (accessRecordId === null || userProfileId === null) return null;
+  const { at, linkOpenedAt, wasCodeRequired, documentRecipientId } = accessRecords;
+  const { email, sentAt } = documentRecipients;
+  const [joined] = await reader
+    .select({ mailed: { email, at: sentAt }, openedAt: linkOpenedAt, joinedAt: at, wasCodeRequired })
+    .from(accessRecords)
+    .leftJoin(documentRecipients, eq(documentRecipients.documentRecipientId, documentRecipientId))
+    .where(
+      and(
+        eq(accessRecords.userProfileId, userProfileId),
+        eq(accessRecords.organizationId, organizationId),
+        eq(accessRecords.kind, "grant"),
+        // A right that was changed later does not tell how they joined.
+        lte(accessRecords.accessRecordId, accessRecordId),
+      ),
+    )
+    .orderBy(desc(accessRecords.accessRecordId))
+    .limit(1);
+  const wasRequired = joined?.wasCodeRequired ?? null;
+  return joined && wasRequired !== null ? { ...joined, wasCodeRequired: wasRequired } : null;
+}
+
+type OfRecord = { accessRecordId: Id | null; userProfileId: Id | null; organizationId: Id };

@@ -1,14 +1,18 @@
 import * as calls from "#contract/account.ts";
+import * as mailCalls from "#contract/admin/mail.ts";
 import * as adminCalls from "#contract/admin/people.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY, change, lock, OF_PERSON, partOf, SIGNED_IN_ROLES, see } from "../rls/row-rules.ts";
+import { changeMailChoices, getMailChoices } from "./mail-choices.ts";
 import { findAdmins, findProfile, findProfilesOfOrganization, isMemberOf } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const noun: Noun = {
+  actions: { people: { "mail.choose": "chose which emails they get" } },
   rows: {
+    mail_choices: [...COMPANY],
     user_profiles: [
       see(
         SIGNED_IN_ROLES,
@@ -50,4 +54,6 @@ export const routes: Route[] = [
     },
   ),
   route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
+  route(mailCalls.getMailChoices, ({ deps, caller }) => getMailChoices(deps.db, caller)),
+  route(mailCalls.changeMailChoices, ({ deps, caller, body }) => changeMailChoices(deps, caller, body)),
 ];

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { AdminProfile } from "#domain/account/managed-person.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
+import { refuseIssues } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -54,6 +55,14 @@ export async function findAdmins(reader: DbOrTx): Promise<AdminProfile[]> {
     asc(userProfiles.userProfileId),
   );
   return rows.flatMap(presentAdmin);
+}
+
+/** Refuses an owner who is not one of the company's own people. */
+export async function requireAdminAsOwner(reader: DbOrTx, ownerId: Id | null): Promise<void> {
+  if (ownerId === null) return;
+  const admins = await findAdmins(reader);
+  if (admins.some(({ userProfileId }) => userProfileId === ownerId)) return;
+  refuseIssues([{ path: "ownerId", message: "Please choose one of your company's own people" }]);
 }
 
 /** findAdmins, with all roles locked until the transaction ends. */

@@ -4,6 +4,7 @@ import type { DocumentCard, ManagedDocument, SentVersion } from "#domain/documen
 import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { findOwner } from "../account/find-owner.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListSelection } from "../lists/read-list.ts";
@@ -45,7 +46,7 @@ const CARD_COLUMNS = {
 };
 
 const { slug, templateId, invoiceId, predecessorId, recordVersion } = uniqueDocuments;
-const { recalledAt, withdrawalReason } = uniqueDocuments;
+const { recalledAt, withdrawalReason, ownerId } = uniqueDocuments;
 
 const RECORD_COLUMNS = {
   card: CARD_COLUMNS,
@@ -57,7 +58,14 @@ const RECORD_COLUMNS = {
     invoiceName: invoices.name,
     recordVersion,
   },
-  row: { invoiceId, predecessorId, recalledAt, withdrawnAt: uniqueDocuments.withdrawnAt, withdrawalReason },
+  row: {
+    invoiceId,
+    predecessorId,
+    recalledAt,
+    withdrawnAt: uniqueDocuments.withdrawnAt,
+    withdrawalReason,
+    ownerId,
+  },
 };
 
 type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationName">> & {
@@ -99,6 +107,7 @@ async function findManagedDocument(
   return {
     ...presentCard(card, today),
     ...shown,
+    owner: await findOwner(reader, { ...row, organizationId: card.organizationId }),
     invoice: row.invoiceId ?? NO_INVOICE,
     decision: decision && {
       userName: decision.userName,

@@ -7,6 +7,7 @@ import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { requireAdminAsOwner } from "../account/queries.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
@@ -82,6 +83,30 @@ export async function archiveDocument(
       subjectId: uniqueDocumentId,
       organizationId: row.organizationId,
       details: {},
+    });
+    // Its client notices nothing.
+    await publishDocumentChange(tx, deps, { ...row, shownAt: null });
+    return getManagedDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+/** Names the owner of a document. Repeating it has no effect. */
+export async function changeDocumentOwner(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { ownerId }: z.output<(typeof calls.changeDocumentOwner)["body"]>,
+): Promise<ManagedDocument> {
+  return change(deps, editor, async ({ tx, record }) => {
+    const row = await lockAnyDocument(tx, uniqueDocumentId);
+    if (row.ownerId === ownerId) return getManagedDocument(deps, uniqueDocumentId, tx);
+    await requireAdminAsOwner(tx, ownerId);
+    await updateDocument(tx, uniqueDocumentId, { ownerId });
+    await record({
+      action: "document.change-owner",
+      subjectId: uniqueDocumentId,
+      organizationId: row.organizationId,
+      details: { ownerId },
     });
     // Its client notices nothing.
     await publishDocumentChange(tx, deps, { ...row, shownAt: null });

@@ -38,6 +38,8 @@ export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
   updatedAt: Date;
   /** Since when its client sees it; null: not yet. */
   shownAt: Date | null;
+  /** The colleague who hears of it; left out: its organization's owner. */
+  ownerId?: Id | undefined;
 };
 
 /**
@@ -110,7 +112,7 @@ type Draft = Pick<
   | "documentType"
   | "invoice"
   | "puckState"
-> & { at: Date };
+> & { ownerId: Id; at: Date };
 
 /** Adds a draft that its client does not see. */
 export async function addDraft(tx: Tx, deps: Pick<Deps, "queue">, { at, ...draft }: Draft): Promise<void> {

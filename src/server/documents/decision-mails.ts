@@ -76,7 +76,7 @@ export function composeOwnAcceptance(
   });
 }
 
-/** The mail to the colleague who sent a document that a client has accepted. */
+/** The mail to the people of the company about a document that a client has accepted. */
 export function composeAcceptance(
   brand: MailBrand,
   publicUrl: string,

@@ -39,7 +39,7 @@ import {
 import { organizations } from "../schema/organizations.ts";
 import { getManagedDocument } from "./admin-queries.ts";
 import { approveDocument, receiveDocument } from "./approve-document.ts";
-import { archiveDocument, changeDocument } from "./change-document.ts";
+import { archiveDocument, changeDocument, changeDocumentOwner } from "./change-document.ts";
 import {
   composeAcceptance,
   composeApproval,
@@ -78,7 +78,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-accepted",
     name: "A client accepted what you sent",
     when: "The PDF of an accepted document is ready",
-    to: "The colleague who sent it",
+    to: "Its owner, and colleagues who chose to hear of every document",
     again: "Each version that is accepted",
     compose: (brand, publicUrl) => composeAcceptance(brand, publicUrl, ACCEPTED),
   },
@@ -105,7 +105,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-declined",
     name: "A document was declined",
     when: "A client declines a document",
-    to: "Everybody who works for the company",
+    to: "Its owner, and colleagues who chose to hear of every document; of a document without an owner, all",
     again: "Each version that is declined",
     compose: (brand, publicUrl) =>
       composeDecline(brand, publicUrl, {
@@ -132,6 +132,7 @@ const ACTIONS: Actions = {
     "document.add": "added a document",
     "document.archive": "archived a document",
     "document.change": "changed a document",
+    "document.change-owner": "named the owner of a document",
     "document.delete": "deleted a document",
     "document.duplicate": "copied a document",
     "document.expire": "closed a document whose last day had passed",
@@ -305,6 +306,7 @@ export const routes: Route[] = [
     return getOpenings(deps.db, params.id);
   }),
   route(adminCalls.changeDocument, byId(changeDocument)),
+  route(adminCalls.changeDocumentOwner, byId(changeDocumentOwner)),
   route(adminCalls.archiveDocument, ({ deps, caller, params, body }) =>
     archiveDocument(deps, caller, params.id, body.isArchived),
   ),

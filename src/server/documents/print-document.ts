@@ -60,7 +60,7 @@ function acceptanceOf(
   { env, settings }: Pick<Deps, "env" | "settings">,
   { event, pages }: Printed,
   decision: DecisionRow,
-  { history, terms, accessGivenByName }: CertificateFacts,
+  { history, terms, accessGivenByName, joined }: CertificateFacts,
 ): Acceptance {
   const { declaration, ipAddress, userAgent } = decision;
   const { companyName, abn, certificateShowsOrigin } = settings.now();
@@ -78,6 +78,7 @@ function acceptanceOf(
       pages: pages ?? null,
       steps: stepsOf(history),
       terms,
+      joined,
       verify: { address, qr: drawQr(address) },
     },
   };

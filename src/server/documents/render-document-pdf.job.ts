@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
@@ -7,6 +7,8 @@ import { formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
+import { findOwner } from "../account/find-owner.ts";
+import { findMailedAbout } from "../account/mail-choices.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { fileEvidence } from "../evidence/append-evidence.ts";
@@ -21,7 +23,7 @@ import { findPeople, notify } from "../notifications/notify.ts";
 import { printWithContents } from "../pdf/print-with-contents.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { userProfiles } from "../schema/account.ts";
-import { documentSnapshots, documentVersions } from "../schema/document-versions.ts";
+import { documentSnapshots } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
@@ -145,7 +147,8 @@ function shownBy({ document, decision, content, certificate: { accessGivenByName
 type Notice = {
   people: { userProfileId: Id }[];
   writers: { userProfileId: Id; email: string }[];
-  sender: string | null;
+  /** The people of the company who are mailed. */
+  colleagues: { email: string }[];
 };
 
 /**
@@ -157,17 +160,18 @@ async function lockAndRead(tx: Tx, approved: ApprovedDocument): Promise<Notice |
   const { uniqueDocumentId, organizationId } = document;
   await lockDocument(tx, organizationId, uniqueDocumentId);
   if (await hasSnapshot(tx, uniqueDocumentId)) return null;
-  const [now, certified, people, writers, sender] = await Promise.all([
+  const [now, certified, people, writers, owner] = await Promise.all([
     findDecision(tx, uniqueDocumentId),
     readCertificate(tx, document, approved, content.page),
     findPeople(tx, { organization: organizationId }),
     findWriters(tx, organizationId),
-    findSender(tx, decision),
+    findOwner(tx, document),
   ]);
   const isTheirs = now?.userName === decision.userName && now.userEmail === decision.userEmail;
   if (!isTheirs || !isDeepStrictEqual(certified, certificate))
     throw new QuietFailure("A person whom it names was erased while its PDF was made; it is made again.");
-  return { people, writers, sender };
+  const colleagues = await findMailedAbout(tx, "decisions", owner?.userProfileId ?? null);
+  return { people, writers, colleagues };
 }
 
 async function storeSnapshot(
@@ -215,12 +219,12 @@ function fileNameOf({ name, externalId }: DocumentRow): string {
   return `${plainFileName(`${name} (${externalId})`)}.pdf`;
 }
 
-/** Announces an approval: a notification for each member, a mail for each writer and for the colleague who sent it. */
+/** Announces an approval: a notification for each member, a mail for each writer and for the colleagues who chose it. */
 async function announceApproval(
   tx: Tx,
   deps: Deps,
   approved: ApprovedDocument,
-  { people, writers, sender, attachmentFileId }: Notice & { attachmentFileId: Id | undefined },
+  { people, writers, colleagues, attachmentFileId }: Notice & { attachmentFileId: Id | undefined },
 ): Promise<void> {
   const { document, decision } = approved;
   // A new version of the document may be decided on again.
@@ -237,38 +241,19 @@ async function announceApproval(
   const [brand, { publicUrl }] = [deps.settings.now(), deps.env];
   const others = composeApproval(brand, publicUrl, facts);
   const own = composeOwnAcceptance(brand, publicUrl, facts);
+  const ofCompany = composeAcceptance(brand, publicUrl, facts);
   const toQueue = [
     ...writers.map(({ userProfileId, email }) => {
       const mail = userProfileId === decision.userProfileId ? own : others;
       return { to: email, ...around, ...mail };
     }),
-    ...(sender === null ? [] : [{ to: sender, ...around, ...composeAcceptance(brand, publicUrl, facts) }]),
+    ...colleagues.map(({ email }) => ({ to: email, ...around, ...ofCompany })),
   ];
   await Promise.all([
     notify(tx, deps, { organization: organizationId }, { message, link: path, event }, people),
     // A colleague who is also a writer gets the first one.
     ...toQueue.map((one) => queueMail(tx, deps, one, event)),
   ]);
-}
-
-/** The email of the colleague who sent what was decided on, as long as they work for the company. */
-async function findSender(
-  tx: Tx,
-  { uniqueDocumentId, versionNumber }: Pick<DecisionRow, "uniqueDocumentId" | "versionNumber">,
-): Promise<string | null> {
-  if (versionNumber === null) return null;
-  const [sender] = await tx
-    .select({ email: userProfiles.email })
-    .from(documentVersions)
-    .innerJoin(userProfiles, eq(userProfiles.userProfileId, documentVersions.sentByUserProfileId))
-    .where(
-      and(
-        eq(documentVersions.uniqueDocumentId, uniqueDocumentId),
-        eq(documentVersions.number, versionNumber),
-        isNotNull(userProfiles.adminRole),
-      ),
-    );
-  return sender?.email ?? null;
 }
 
 function findWriters(tx: Tx, organizationId: string): Promise<Notice["writers"]> {

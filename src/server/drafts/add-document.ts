@@ -98,7 +98,9 @@ async function insertDocument(
   const facts = { document, author: editor, at, ...known };
   const page = source ? await pageFrom(tx, deps, source, facts) : { content: [], root: { props: {} } };
   const invoice = details.invoice === NO_INVOICE ? null : details.invoice;
-  await addDraft(tx, deps, { ...details, uniqueDocumentId, externalId, invoice, puckState: page, at });
+  const ownerId = editor.userProfileId;
+  const draft = { ...details, uniqueDocumentId, externalId, invoice, puckState: page, ownerId, at };
+  await addDraft(tx, deps, draft);
   await updateDocument(tx, uniqueDocumentId, { validUntil });
   if (source) {
     await indexPageText(tx, [{ uniqueDocumentId, organizationId, page }]);

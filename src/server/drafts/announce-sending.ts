@@ -17,14 +17,14 @@ import { notify } from "../notifications/notify.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
-import { findEverybody, onceEach, type Recipient, requireRecipients } from "./find-recipients.ts";
+import { findAtFirst, onceEach, type Recipient, requireRecipients } from "./find-recipients.ts";
 import { composeSending, type Sent } from "./sending-mails.ts";
 
 type Sending = {
   version: number;
   message: string | null;
   price: PriceSummary;
-  /** Null: everybody of the organization. */
+  /** Null: those who are chosen at first. */
   recipients: ChosenRecipients | null;
 };
 
@@ -47,7 +47,7 @@ export async function announceSending(
   await notify(tx, deps, { organization: organizationId }, { message: subject, link: `/doc/${slug}`, event });
   const known = recipients
     ? await requireRecipients(tx, organizationId, recipients, at)
-    : await findEverybody(tx, organizationId, at);
+    : await findAtFirst(tx, organizationId, at);
   const invited = await inviteNew(opened, deps, editor, document, recipients?.newPeople ?? []);
   const [organization] = await tx
     .select({ organizationName: organizations.organizationName })

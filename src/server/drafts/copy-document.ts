@@ -8,6 +8,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { findOwner } from "../account/find-owner.ts";
 import { conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { getManagedDocument } from "../documents/admin-queries.ts";
@@ -32,6 +33,7 @@ type Copy = {
   organizationId: Id;
   /** Whether the copy is the next version of its source, of the same organization. */
   isNewVersion: boolean;
+  ownerId: Id;
 };
 
 /** Copies a locked document with its page and work orders: a draft without invoice that no client sees. */
@@ -39,14 +41,24 @@ async function copyDocument(
   { tx, at, record }: Pick<Change, "tx" | "at" | "record">,
   deps: Deps,
   source: DocumentRow,
-  { name, organizationId, isNewVersion }: Copy,
+  { name, organizationId, isNewVersion, ownerId }: Copy,
 ): Promise<Id> {
   await checkDocumentDetails(tx, { organizationId }, null);
   const { documentType, templateId, puckState } = source;
   const copy = { uniqueDocumentId: newDocumentId(), organizationId };
   const { uniqueDocumentId } = copy;
   const externalId = await allocateNumber(tx, deps, "document");
-  const draft = { ...copy, externalId, name, documentType, templateId, puckState, invoice: null, at };
+  const draft = {
+    ...copy,
+    externalId,
+    name,
+    documentType,
+    templateId,
+    puckState,
+    invoice: null,
+    ownerId,
+    at,
+  };
   await addDraft(tx, deps, draft);
   const copyOf = await copyWorkOrders(tx, source, copy, at);
   const page = mapWorkOrderData(
@@ -95,20 +107,26 @@ export async function duplicateDocument(
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
-    const options = { name, organizationId, isNewVersion: false };
+    const ownerId = editor.userProfileId;
+    const options = { name, organizationId, isNewVersion: false, ownerId };
     const uniqueDocumentId = await copyDocument(opened, deps, source, options);
     return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
 
-/** Adds a draft that names this document as the one before, with a copy of its page and of its work orders. */
+/**
+ * Adds a draft that names this document as the one before, with a copy of its page and of its work orders. Its owner
+ * stays the same while they work for the company.
+ */
 export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): Promise<ManagedDocument> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const source = await lockAnyDocument(tx, sourceId);
     if (!mayHaveNewVersion({ isShown: source.shownAt !== null })) throw NEVER_SENT;
     const { name, organizationId } = source;
-    const options = { name, organizationId, isNewVersion: true };
+    const owner = await findOwner(tx, source);
+    const ownerId = owner && !owner.isOfOrganization ? owner.userProfileId : editor.userProfileId;
+    const options = { name, organizationId, isNewVersion: true, ownerId };
     const uniqueDocumentId = await copyDocument(opened, deps, source, options);
     await publishDocumentChange(tx, deps, { ...source, shownAt: null });
     return getManagedDocument(deps, uniqueDocumentId, tx);

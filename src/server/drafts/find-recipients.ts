@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
-import type { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
+import type { KnownRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
 import { conflict } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
@@ -10,6 +10,7 @@ import { userProfiles } from "../schema/account.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
+import { organizationDetails } from "../schema/organization-details.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 
 /** Someone whom a document is mailed to, as they are called at that moment. */
@@ -32,13 +33,21 @@ export async function getRecipients(
     .from(uniqueDocuments)
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!document) throw NO_DOCUMENT;
-  const { organizationId } = document;
+  return findChoices(db, document.organizationId, deps.clock());
+}
+
+/** Who can be chosen when a document is sent to an organization. */
+export async function findChoices(reader: DbOrTx, organizationId: Id, now: Date): Promise<RecipientChoices> {
   const choices = {
-    members: await findMembers(db, organizationId),
-    invited: await findInvited(db, organizationId, deps.clock()),
-    colleagues: await findColleagues(db),
+    members: await findMembers(reader, organizationId),
+    invited: await findInvited(reader, organizationId, now),
+    colleagues: await findColleagues(reader),
   };
-  return { ...choices, last: await findLast(db, organizationId, choices) };
+  return {
+    ...choices,
+    last: await findLast(reader, organizationId, choices),
+    usual: await findUsual(reader, organizationId, choices),
+  };
 }
 
 /** The members of an organization, by name. */
@@ -89,11 +98,36 @@ function withName<Row extends Named>({ firstName, lastName, ...row }: Row) {
   return { ...row, name: displayName({ firstName, lastName, email: row.email }) };
 }
 
+type Candidates = Omit<RecipientChoices, "last" | "usual">;
+
+/** The recipients that the company set, with people who have joined since. Null if none of them is there any more. */
+async function findUsual(
+  reader: DbOrTx,
+  organizationId: Id,
+  { members, invited, colleagues }: Candidates,
+): Promise<KnownRecipients | null> {
+  const { usualRecipients } = organizationDetails;
+  const [found] = await reader
+    .select({ usualRecipients })
+    .from(organizationDetails)
+    .where(eq(organizationDetails.organizationId, organizationId));
+  const usual = found?.usualRecipients;
+  if (!usual) return null;
+  const joined = await findJoined(reader, organizationId, usual.invited);
+  const people = new Set([...usual.members, ...joined.map(({ userProfileId }) => userProfileId)]);
+  const present = {
+    members: members.map((one) => one.userProfileId).filter((id) => people.has(id)),
+    invited: invited.map((one) => one.invitationId).filter((id) => usual.invited.includes(id)),
+    colleagues: colleagues.map((one) => one.userProfileId).filter((id) => usual.colleagues.includes(id)),
+  };
+  return present.members.length + present.invited.length > 0 ? present : null;
+}
+
 /** The recipients of the version that the organization was sent last, without those who are not there any more. */
 async function findLast(
   reader: DbOrTx,
   organizationId: Id,
-  { members, invited, colleagues }: Omit<RecipientChoices, "last">,
+  { members, invited, colleagues }: Candidates,
 ): Promise<RecipientChoices["last"]> {
   const isOfOrganization = eq(documentRecipients.organizationId, organizationId);
   const [newest] = await reader
@@ -142,10 +176,10 @@ export async function findReaders(
   ]);
 }
 
-/** Everybody of an organization, who is mailed when a sending names no one: members and open invitations. */
-export async function findEverybody(reader: DbOrTx, organizationId: Id, now: Date): Promise<Recipient[]> {
-  const members = await findMembers(reader, organizationId);
-  const invited = await findInvited(reader, organizationId, now);
+/** Who is mailed when a sending names no one: the usual recipients, or all members and open invitations. */
+export async function findAtFirst(reader: DbOrTx, organizationId: Id, now: Date): Promise<Recipient[]> {
+  const { members, invited, usual } = await findChoices(reader, organizationId, now);
+  if (usual) return requireRecipients(reader, organizationId, usual, now);
   return [...members.map(asMember), ...invited.map(asInvited)];
 }
 
@@ -156,7 +190,7 @@ export async function findEverybody(reader: DbOrTx, organizationId: Id, now: Dat
 export async function requireRecipients(
   reader: DbOrTx,
   organizationId: Id,
-  chosen: Omit<ChosenRecipients, "newPeople">,
+  chosen: KnownRecipients,
   now: Date,
 ): Promise<Recipient[]> {
   const members = await findMembers(reader, organizationId);

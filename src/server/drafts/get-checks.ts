@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { findPresences } from "../pages/report-presence.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
-import { findEverybody } from "./find-recipients.ts";
+import { findAtFirst } from "./find-recipients.ts";
 import { getDraft } from "./get-draft.ts";
 
 /** What there is to look at before a draft is sent. */
@@ -28,7 +28,7 @@ export async function getChecks(
     lettersWithoutFont: await lettersWithoutFont(
       shownTexts([name, organizationName, resolveWorkOrders(page, work)]).join(" "),
     ),
-    readers: (await findEverybody(deps.db, organizationId, deps.clock())).length,
+    readers: (await findAtFirst(deps.db, organizationId, deps.clock())).length,
   });
   const open = await findPresences(deps.db, { uniqueDocumentId }, deps.clock());
   const colleague = open.find((one) => one.userProfileId !== userProfileId);

@@ -1,5 +1,6 @@
 import * as documentCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/admin/drafts.ts";
+import * as organizationCalls from "#contract/admin/organizations.ts";
 import { byId, type Route, route, slowRoute } from "../http/route.ts";
 import { MEMBERS, ORGANIZATION, PROPOSAL, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
@@ -20,6 +21,7 @@ import { recallDocument, withdrawDocument } from "./recall-document.ts";
 import { sendDocument } from "./send-document.ts";
 import { sendSample } from "./send-sample.ts";
 import { composeExtension, composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
+import { changeUsualRecipients, getOrganizationRecipients } from "./usual-recipients.ts";
 
 const SENT = {
   ...PROPOSAL,
@@ -133,6 +135,10 @@ export const routes: Route[] = [
   slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),
   route(calls.getRecipients, ({ deps, params }) => getRecipients(deps, params.id)),
   route(calls.sendSample, byId(sendSample)),
+  route(organizationCalls.getOrganizationRecipients, ({ deps, params }) =>
+    getOrganizationRecipients(deps, params.id),
+  ),
+  route(organizationCalls.changeUsualRecipients, byId(changeUsualRecipients)),
   route(calls.sendDocument, byId(sendDocument)),
   route(calls.recallDocument, byId(recallDocument)),
   route(calls.withdrawDocument, ({ deps, caller, params, body }) =>

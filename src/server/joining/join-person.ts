@@ -8,7 +8,7 @@ import { NOT_ACCEPTED } from "#domain/invitations/invitation.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Change } from "../access/change.ts";
 import { refuseIfOnOtherSide } from "../access/two-sides.ts";
-import { type Actor, accessPerson } from "../access-records/access-event.ts";
+import { type Actor, accessPerson, type JoiningLink } from "../access-records/access-event.ts";
 import { publishPermission, recordAccess } from "../access-records/record-access.ts";
 import { findProfile, isSameEmail, lockAdmins } from "../account/queries.ts";
 import { type AppError, conflict } from "../app-error.ts";
@@ -27,7 +27,7 @@ export type Joined = z.input<(typeof calls.acceptInvitation)["reply"]>;
 export type Profile = typeof userProfiles.$inferSelect;
 
 type Joining = {
-  invitation: InvitationRow;
+  invitation: InvitationRow & { needsCode: boolean };
   person: Profile;
   origin: Origin;
   /** Of the link with which they joined: an invitation's, or a document's. */
@@ -50,6 +50,7 @@ export async function joinPerson(
     .where(eq(invitations.invitationId, invitationId));
   if (organizationId === null) await joinCompany(change, invitation, person);
   else await joinOrganization(change, { organizationId, permissionType: permissionType ?? "read" }, person);
+  const linked = await findLinked(tx, tokenHash);
   const right = organizationId === null ? { adminRole } : { permissionType };
   await record({
     action: "invitation.accept",
@@ -66,23 +67,27 @@ export async function joinPerson(
         kind: "grant",
         organizationId,
         invitationId,
+        link: linked && { ...linked.link, wasCodeRequired: invitation.needsCode },
         permissionType: permissionType ?? "read",
         person: accessPerson(person),
         actor: await inviterOf(tx, invitation),
       },
     ]);
   }
-  return { email, isAdmin: organizationId === null, slug: await findLinkedSlug(tx, tokenHash) };
+  return { email, isAdmin: organizationId === null, slug: linked?.slug ?? null };
 }
 
-/** The slug of the document that the link opens; null: the link was of an invitation's own mail. */
-async function findLinkedSlug(tx: Tx, tokenHash: string): Promise<string | null> {
+type Linked = { slug: string; link: Omit<JoiningLink, "wasCodeRequired"> };
+
+/** The document that the link opens; null: the link was of an invitation's own mail. */
+async function findLinked(tx: Tx, tokenHash: string): Promise<Linked | null> {
+  const { documentRecipientId, openedAt } = documentRecipients;
   const [linked] = await tx
-    .select({ slug: uniqueDocuments.slug })
+    .select({ slug: uniqueDocuments.slug, link: { documentRecipientId, openedAt } })
     .from(documentRecipients)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentRecipients.uniqueDocumentId))
     .where(eq(documentRecipients.tokenHash, tokenHash));
-  return linked?.slug ?? null;
+  return linked ?? null;
 }
 
 async function joinCompany(

@@ -50,6 +50,9 @@ export const sendMail = defineJob({
   onFinalFailure: (deps, { mailId }, failure) => recordMailFailure(deps, mailId, wordsOfFailure(failure)),
 });
 
+/** Tells the company of a mail that was given up (delivery/mail-undelivered.job.ts). */
+export const MAIL_UNDELIVERED = { name: "mail-undelivered", payload: z.strictObject({ mailId: Id }) };
+
 const isUnsent = (mailId: Id) => and(eq(mails.mailId, mailId), isNull(mails.sentAt));
 
 const MAX_FAILURE_LENGTH = 500;
@@ -78,6 +81,7 @@ async function recordOutcome(
     // The recipient is only in the mail's own row, which is cleared in time.
     await record({ action, subjectId: aboutId ?? mailId, organizationId, details: { mailId } });
     await deps.live.publish(tx, { company: true }, { kind: "mail", id: mailId });
+    if (action === "mail.give-up") await deps.queue.enqueue(tx, MAIL_UNDELIVERED, { mailId });
   });
 }
 

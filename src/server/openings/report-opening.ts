@@ -12,6 +12,7 @@ import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { pageVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { documentOpenings } from "../schema/openings.ts";
+import { announceOpening } from "./mail-opening.job.ts";
 
 /** Counts that a member opened a document of their organization. The company's own people are not counted. */
 export async function reportOpening(
@@ -22,28 +23,33 @@ export async function reportOpening(
 ): Promise<z.input<typeof calls.reportOpening.reply>> {
   const { userProfileId, organizationId } = member;
   return change(deps, member, async ({ tx, at, record }) => {
-    const sentAt = await requireReadable(tx, organizationId, uniqueDocumentId);
+    const document = await requireReadable(tx, organizationId, uniqueDocumentId);
     if (await isOfCompany(tx, userProfileId)) return { uniqueDocumentId };
     const opened = { uniqueDocumentId, organizationId, userProfileId, what };
-    const times = await countOpening(tx, opened, at, sentAt);
+    const times = await countOpening(tx, opened, at, document.sentAt);
     if (times === null) return { uniqueDocumentId };
     const action = what === "pdf" ? "download" : times === 1 ? "open" : "reopen";
     await record({ action: `document.${action}`, subjectId: uniqueDocumentId, details: { times } });
+    await announceOpening(tx, deps, document, { userProfileId });
     await deps.live.publish(tx, { company: true }, { kind: "document", id: uniqueDocumentId });
     return { uniqueDocumentId };
   });
 }
 
-/** When what clients read was sent. Throws AppError "not-found" for a document that they do not read. */
-async function requireReadable(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<Date | null> {
+/** When what clients read was sent, and first opened since. Throws AppError "not-found" for a document that they do not read. */
+async function requireReadable(tx: Tx, organizationId: Id, uniqueDocumentId: Id) {
   const isReadable = and(
     eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
     eq(uniqueDocuments.organizationId, organizationId),
     pageVisibleToClients(uniqueDocuments),
   );
-  const [found] = await tx.select({ sentAt: uniqueDocuments.sentAt }).from(uniqueDocuments).where(isReadable);
+  const { sentAt, openedAt } = uniqueDocuments;
+  const [found] = await tx
+    .select({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId, sentAt, openedAt })
+    .from(uniqueDocuments)
+    .where(isReadable);
   if (!found) throw new AppError("not-found", "There is no such document.");
-  return found.sentAt;
+  return found;
 }
 
 async function isOfCompany(tx: Tx, userProfileId: Id): Promise<boolean> {

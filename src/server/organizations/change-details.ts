@@ -6,8 +6,7 @@ import type { ManagedOrganization } from "#domain/organizations/managed-organiza
 import type { OrganizationDetails } from "#domain/organizations/organization-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { findAdmins } from "../account/queries.ts";
-import { refuseIssues } from "../app-error.ts";
+import { requireAdminAsOwner } from "../account/queries.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { requireAsRead } from "../record-version.ts";
@@ -31,7 +30,7 @@ export async function changeDetails(
       requireAsRead({ recordVersion, asRead }, current, now, "this organization", {
         details: before.details,
       });
-      if (fields.includes("ownerId")) await requireAdmin(tx, details.ownerId);
+      if (fields.includes("ownerId")) await requireAdminAsOwner(tx, details.ownerId);
       await saveDetails(tx, organizationId, details);
       // Only the names of the fields, because the activity may be exported.
       const about = { subjectId: organizationId, organizationId, details: { fields } };
@@ -48,11 +47,4 @@ async function saveDetails(tx: Tx, organizationId: Id, details: OrganizationDeta
     .insert(organizationDetails)
     .values({ organizationId, ...details, recordVersion: 2 })
     .onConflictDoUpdate({ target: organizationDetails.organizationId, set: details });
-}
-
-async function requireAdmin(tx: Tx, ownerId: Id | null): Promise<void> {
-  if (ownerId === null) return;
-  const admins = await findAdmins(tx);
-  if (admins.some(({ userProfileId }) => userProfileId === ownerId)) return;
-  refuseIssues([{ path: "ownerId", message: "Please choose one of your company's own people" }]);
 }

@@ -50,6 +50,7 @@ export const noun: Noun = {
       "note.remove": "deleted a note",
       "organization.add": "added an organization",
       "organization.change-details": "changed an organization's details",
+      "organization.change-recipients": "chose who is mailed documents of an organization",
       "organization.change-links": "changed an organization's links",
       "organization.deactivate": "deactivated an organization",
       "organization.change-sign-in-rules": "changed how an organization's people sign in",

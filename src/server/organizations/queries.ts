@@ -101,10 +101,11 @@ async function findListedOrganizations(
       .groupBy(column);
     return new Map(counted.map(({ id: organizationId, amount }) => [organizationId, amount]));
   };
-  const [members, requests, openDocuments] = await Promise.all([
+  const [members, requests, openDocuments, owners] = await Promise.all([
     countOf(organizationPermissions, organizationPermissions.organizationId),
     countOf(organizationPermissionRequests, organizationPermissionRequests.organizationId, not(IS_GRANTED)),
     countOf(uniqueDocuments, uniqueDocuments.organizationId, isOpen),
+    findOwnerNames(reader, ids),
   ]);
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
@@ -112,7 +113,31 @@ async function findListedOrganizations(
     members: members.get(row.organizationId) ?? 0,
     requests: requests.get(row.organizationId) ?? 0,
     openDocuments: openDocuments.get(row.organizationId) ?? 0,
+    ownerName: owners.get(row.organizationId) ?? null,
   }));
+}
+
+/** The names of the colleagues who look after organizations. */
+async function findOwnerNames(reader: DbOrTx, ids: readonly Id[]): Promise<Map<Id, string>> {
+  const { firstName, lastName, email } = userProfiles;
+  const { organizationId } = organizationDetails;
+  const rows = await reader
+    .select({ organizationId, firstName, lastName, email })
+    .from(organizationDetails)
+    .innerJoin(userProfiles, isPresentOwner)
+    .where(isAnyOf(organizationId, ids));
+  return new Map(rows.map((row) => [row.organizationId, displayName(row)]));
+}
+
+const isPresentOwner = and(
+  eq(userProfiles.userProfileId, organizationDetails.ownerId),
+  isNotNull(userProfiles.adminRole),
+);
+
+/** A column of the colleague who looks after an organization of the list. */
+function ofOwner(column: AnyPgColumn): SQL {
+  return sql`(select ${column} from ${organizationDetails} inner join ${userProfiles} on ${isPresentOwner}
+    where ${eq(organizationDetails.organizationId, organizations.organizationId)})`;
 }
 
 /** How much of a table an organization of the list has. */
@@ -168,14 +193,20 @@ export async function findDetails(
   reader: DbOrTx,
   organizationId: Id,
 ): Promise<{ details: ShownDetails; detailsVersion: number }> {
-  const { userProfileId, firstName, lastName, email, adminRole } = userProfiles;
+  const { firstName, lastName, email } = userProfiles;
   const [found] = await reader
     .select({ row: organizationDetails, owner: { firstName, lastName, email } })
     .from(organizationDetails)
-    .leftJoin(userProfiles, and(eq(userProfileId, organizationDetails.ownerId), isNotNull(adminRole)))
+    .leftJoin(userProfiles, isPresentOwner)
     .where(eq(organizationDetails.organizationId, organizationId));
   if (!found) return { details: NO_DETAILS, detailsVersion: 1 };
-  const { organizationId: _, recordVersion: detailsVersion, ownerId, ...stored } = found.row;
+  const {
+    organizationId: _,
+    recordVersion: detailsVersion,
+    usualRecipients: __,
+    ownerId,
+    ...stored
+  } = found.row;
   const owner = found.owner && { ownerId, ownerName: displayName(found.owner) };
   return { details: { ...NO_DETAILS, ...stored, ...owner }, detailsVersion };
 }
@@ -261,6 +292,11 @@ export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]>
   defaultSort: organizations.createdAt,
   columns: {
     organizationName: storedTextColumn(organizations.nameComparable, organizations.nameOrder),
+    ownerName: {
+      type: "text",
+      comparable: ofOwner(userProfiles.nameComparable),
+      order: ofOwner(userProfiles.nameOrder),
+    },
     members: amountColumn(AMOUNTS.members),
     requests: amountColumn(AMOUNTS.requests),
     openDocuments: amountColumn(AMOUNTS.openDocuments),

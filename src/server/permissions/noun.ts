@@ -11,7 +11,8 @@ import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { reportImport, runImport } from "../imports/run-import.ts";
 import { endInvitation, resendInvitation } from "../invitations/resend-invitation.ts";
-import type { Noun } from "../noun.ts";
+import { ADA, ORGANIZATION } from "../mail/sample-values.ts";
+import type { MailSample, Noun } from "../noun.ts";
 import {
   add,
   COMPANY,
@@ -27,12 +28,33 @@ import { addClient } from "./add-client.ts";
 import { grantRequest, inviteMember, refuseRequest } from "./answer-request.ts";
 import { changePermission, endPermission, removePermission } from "./change-permission.ts";
 import { expireRequests } from "./expire-requests.job.ts";
+import { mailRequest } from "./mail-request.job.ts";
 import { listAllRequests, readPeopleOfOrganization } from "./managed-people.ts";
 import { organizationImport } from "./organization-import.ts";
 import { peopleImport, writePeople } from "./people-import.ts";
 import { findPermissionRequests, findPermissionsOf, findPermissionsOfOrganization } from "./queries.ts";
+import { composeRequest } from "./request-mail.ts";
 import { requestPermission } from "./request-permission.ts";
 import { unblockDecisions } from "./unblock-decisions.ts";
+
+const MAILS: readonly MailSample[] = [
+  {
+    order: 300,
+    mailKind: "access-requested",
+    name: "A client requests access for a person",
+    when: "Someone of an organization requests access for another person",
+    to: "Colleagues who chose to hear of requests",
+    again: "Each request",
+    compose: (brand, publicUrl) =>
+      composeRequest(brand, publicUrl, {
+        name: "Ana Silva",
+        email: "ana@harbour.example",
+        permissionType: "read",
+        organizationName: ORGANIZATION,
+        requestedBy: ADA.userName,
+      }),
+  },
+];
 
 export const noun: Noun = {
   actions: {
@@ -47,7 +69,8 @@ export const noun: Noun = {
       "permission.request": "asked for a new person",
     },
   },
-  jobs: [expireRequests],
+  jobs: [expireRequests, mailRequest],
+  mails: MAILS,
   rows: {
     organization_permissions: [
       see(MEMBER_ROLES, OF_ORGANIZATION),

@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
+import { mailRequest } from "./mail-request.job.ts";
 import { presentPermissionRequest } from "./queries.ts";
 
 /** Enough for a team on its first day. */
@@ -57,6 +58,7 @@ export async function requestPermission(
       details: { ...userDetails, permissionType },
     });
     await publishPermission(tx, deps, organizationId, organizationPermissionRequestId);
+    await deps.queue.enqueue(tx, mailRequest, { organizationPermissionRequestId });
     return presentPermissionRequest(added);
   };
   return change(deps, writer, request, { prepare: () => consumeAttempt(deps, [limit]) });

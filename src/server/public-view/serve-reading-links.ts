@@ -10,6 +10,7 @@ import { browserHash } from "../documents/reading-link.ts";
 import { prepareErrorReply } from "../http/errors.ts";
 import { recogniseDevice } from "../identity/known-devices.ts";
 import { invitationHash } from "../invitations/queries.ts";
+import { announceOpening } from "../openings/mail-opening.job.ts";
 import { countVisitor } from "../openings/report-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -90,6 +91,8 @@ function selectLink(reader: DbOrTx, tokenHash: string) {
       recipient: documentRecipients,
       senderEmail: userProfiles.email,
       slug: uniqueDocuments.slug,
+      sentAt: uniqueDocuments.sentAt,
+      openedAt: uniqueDocuments.openedAt,
       hasJoined: sql<boolean>`${invitations.usedAt} is not null`,
     })
     .from(documentRecipients)
@@ -141,7 +144,11 @@ function presentRecipient(
 }
 
 /** Notes when a link was first opened and in which browser, and publishes it to the company. */
-async function recordOpening(deps: Deps, { recipient }: Link, browser: string): Promise<void> {
+async function recordOpening(
+  deps: Deps,
+  { recipient, sentAt, openedAt }: Link,
+  browser: string,
+): Promise<void> {
   const { documentRecipientId, uniqueDocumentId, organizationId, email } = recipient;
   await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
     const first = await tx
@@ -155,6 +162,7 @@ async function recordOpening(deps: Deps, { recipient }: Link, browser: string): 
       )
       .returning();
     await countVisitor(tx, { uniqueDocumentId, organizationId, what: "page" }, at);
+    await announceOpening(tx, deps, { uniqueDocumentId, sentAt, openedAt }, { documentRecipientId });
     if (first.length === 0) return;
     await record({
       action: "document.open-link",

@@ -6,6 +6,7 @@ import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { prepareErrorReply } from "../http/errors.ts";
 import { createVisitLimit } from "../http/rate-limit.ts";
+import { announceOpening } from "../openings/mail-opening.job.ts";
 import { countVisitor } from "../openings/report-opening.ts";
 import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -136,6 +137,7 @@ async function reportVisitor(deps: Deps, uniqueDocumentId: string): Promise<void
   const { organizationId } = shared;
   await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
     const times = await countVisitor(tx, { uniqueDocumentId, organizationId, what: "page" }, at);
+    await announceOpening(tx, deps, shared, {});
     if (times > 1) return;
     await record({ action: "document.visit", subjectId: uniqueDocumentId, organizationId, details: {} });
     await deps.live.publish(tx, { company: true }, { kind: "document", id: uniqueDocumentId });

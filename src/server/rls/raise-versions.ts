@@ -42,7 +42,12 @@ export const RAISE_VERSIONS: readonly string[] = EDITED.flatMap(([table, version
 });
 
 function ofDetails(): PgColumn[] {
-  const { organizationId: _, recordVersion: __, ...edited } = getTableColumns(organizationDetails);
+  const {
+    organizationId: _,
+    recordVersion: __,
+    usualRecipients: ___,
+    ...edited
+  } = getTableColumns(organizationDetails);
   return Object.values(edited);
 }
 

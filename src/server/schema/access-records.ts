@@ -28,6 +28,11 @@ export const accessRecords = pgTable(
     previousPermissionType: text("previous_permission_type", { enum: PERMISSION_TYPES }),
     /** The invitation that was sent, withdrawn or accepted. */
     invitationId: id("invitation_id"),
+    /** Of a person who joined by the link of a sent document: its recipient, and when the link was opened first. */
+    documentRecipientId: id("document_recipient_id"),
+    linkOpenedAt: timestamptz("link_opened_at"),
+    /** Whether they typed a code mailed to the recipient, because another browser had opened the link first. */
+    wasCodeRequired: boolean("was_code_required"),
     /** Who did it: of an accepted invitation, who sent it. Null: an operator, or not known. */
     actorUserProfileId: ofPerson("actor_user_profile_id", "restrict"),
     actorName: text("actor_name"),

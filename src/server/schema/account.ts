@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, text, type UpdateDeleteAction, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
+import { MAIL_SCOPES, OPENING_MAILS, REQUEST_MAILS } from "#domain/account/mail-choices.ts";
 import { id, oneOf, timestamptz } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
@@ -57,3 +58,21 @@ export const userProfiles = pgTable(
 /** The person that a column names. */
 export const ofPerson = (column: string, onDelete: UpdateDeleteAction) =>
   id(column).references(() => userProfiles.userProfileId, { onDelete });
+
+/** Which mails the company's own people chose. A person without a row has the usual ones. */
+export const mailChoices = pgTable(
+  "mail_choices",
+  {
+    userProfileId: ofPerson("user_profile_id", "cascade").primaryKey(),
+    decisions: text("decisions", { enum: MAIL_SCOPES }).notNull(),
+    openings: text("openings", { enum: OPENING_MAILS }).notNull(),
+    undelivered: text("undelivered", { enum: MAIL_SCOPES }).notNull(),
+    requests: text("requests", { enum: REQUEST_MAILS }).notNull(),
+  },
+  (table) => [
+    oneOf("mail_choices_decisions", table.decisions, MAIL_SCOPES),
+    oneOf("mail_choices_openings", table.openings, OPENING_MAILS),
+    oneOf("mail_choices_undelivered", table.undelivered, MAIL_SCOPES),
+    oneOf("mail_choices_requests", table.requests, REQUEST_MAILS),
+  ],
+);

@@ -165,6 +165,8 @@ export const uniqueDocuments = pgTable(
       .generatedAlwaysAs(
         sql`case when withdrawn_at is not null then 'WITHDRAWN' when expired_at is not null then 'EXPIRED' else status end`,
       ),
+    /** The colleague who hears of its openings and decisions; null: its organization's owner. */
+    ownerId: ofPerson("owner_id", "set null"),
     /** The document that this one is a new version of. */
     predecessorId: id("predecessor_id"),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
@@ -233,6 +235,7 @@ export const uniqueDocuments = pgTable(
     }).onDelete("restrict"),
     index("unique_documents_template_id").on(table.templateId),
     index("unique_documents_predecessor_id").on(table.predecessorId, table.organizationId),
+    index("unique_documents_owner_id").on(table.ownerId),
     index("unique_documents_page_saved_by").on(table.pageSavedBy),
     index("unique_documents_words").using("gin", table.words),
     index("unique_documents_shown_words").using("gin", table.shownWords),

@@ -1,4 +1,5 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { KnownRecipients } from "#domain/documents/recipients.ts";
 import { version } from "../db/columns.ts";
 import { ofPerson } from "./account.ts";
 import { ofOrganization } from "./organizations.ts";
@@ -17,6 +18,8 @@ export const organizationDetails = pgTable(
     /** One of the company's own people; no longer shown once they have no role. */
     ownerId: ofPerson("owner_id", "set null"),
     recordVersion: version(),
+    /** Who is chosen at first when a document is sent to it; null: all its people. */
+    usualRecipients: jsonb("usual_recipients").$type<KnownRecipients>(),
   },
   (table) => [index("organization_details_owner_id").on(table.ownerId)],
 );

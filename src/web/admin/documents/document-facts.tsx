@@ -9,6 +9,7 @@ import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/paths.ts";
+import { OwnerFact } from "./owner-fact.tsx";
 
 /** A summary of a document. `hasForm`: the form beside it shows type, invoice and template. */
 export function DocumentFacts({ document, hasForm }: { document: ManagedDocument; hasForm: boolean }) {
@@ -37,6 +38,7 @@ export function DocumentFacts({ document, hasForm }: { document: ManagedDocument
             <span translate="no">{formatDay(document.validUntil)}</span>
           </Detail>
         )}
+        <OwnerFact document={document} mayChange={hasForm} />
         <Detail label="Client">{clientVisibility(document)}</Detail>
         <Detail label="Created">
           <DateText iso={document.createdAt} />

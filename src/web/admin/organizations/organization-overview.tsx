@@ -9,6 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 import { DetailsCard } from "./details-card.tsx";
+import { RecipientsCard } from "./recipients-card.tsx";
 import { TotalsCard } from "./totals-card.tsx";
 
 const MAX_SHOWN = 20;
@@ -31,6 +32,7 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
         </DetailList>
       </Card>
       <DetailsCard organization={organization} />
+      <RecipientsCard organizationId={organizationId} organizationName={organization.organizationName} />
       <Card aria-labelledby="open-documents">
         <CardHeading id="open-documents">Waiting for their decision</CardHeading>
         {openDocuments.length === 0 ? (

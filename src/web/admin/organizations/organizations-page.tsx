@@ -32,6 +32,7 @@ const COLUMNS: readonly DataTableColumn<ListedOrganization>[] = [
     isWide: true,
     cardSlot: "title",
   },
+  { id: "ownerName", header: "Owner", text: (row) => row.ownerName, isExact: true, isExtra: true },
   { ...amountColumn("members", "Members"), isExtra: true },
   amountColumn("requests", "Requests"),
   amountColumn("openDocuments", "Open documents"),

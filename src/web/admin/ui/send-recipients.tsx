@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { Exact } from "#blocks/exact.tsx";
-import type { ChosenRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
+import type { ChosenRecipients, KnownRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -29,21 +29,13 @@ export function SendRecipients({ form, choices, organizationName }: SendRecipien
   const { setValue } = form;
   const mayInvite = useMayInvite();
   const chosen = form.watch("recipients");
-  const everybody = everybodyOf(choices);
   useEffect(() => {
-    if (chosen === null) setValue("recipients", everybodyOf(choices));
+    if (chosen === null) setValue("recipients", firstChoice(choices));
   }, [chosen, choices, setValue]);
-  const shown = chosen ?? everybody;
+  const shown = chosen ?? firstChoice(choices);
   const change = (part: Partial<ChosenRecipients>) =>
     setValue("recipients", { ...shown, ...part }, { shouldDirty: true });
-  const box = (kind: Kind, id: Id) => ({
-    checked: shown[kind].includes(id),
-    onChange: () =>
-      change({
-        [kind]: shown[kind].includes(id) ? shown[kind].filter((one) => one !== id) : [...shown[kind], id],
-      }),
-  });
-  const { members, invited, colleagues, last } = choices;
+  const { members, invited, last } = choices;
   const isEmpty = members.length + invited.length + shown.newPeople.length === 0;
   return (
     <fieldset className="space-y-3">
@@ -60,24 +52,7 @@ export function SendRecipients({ form, choices, organizationName }: SendRecipien
           No one belongs to <Exact>{organizationName}</Exact> yet. Add the person who gets this document.
         </p>
       ) : null}
-      {members.length + invited.length > 0 ? (
-        <div className="max-h-60 overflow-y-auto rounded-md border border-line px-3 py-1">
-          {members.map((one) => (
-            <Checkbox
-              key={one.userProfileId}
-              label={<Person {...one} note={PERMISSION_LABELS[one.permissionType]} />}
-              {...box("members", one.userProfileId)}
-            />
-          ))}
-          {invited.map((one) => (
-            <Checkbox
-              key={one.invitationId}
-              label={<Person {...one} note="Invited, opens it by a link" />}
-              {...box("invited", one.invitationId)}
-            />
-          ))}
-        </div>
-      ) : null}
+      <PeopleBoxes choices={choices} shown={shown} onChange={change} />
       {shown.newPeople.map((_, index) => (
         <NewPerson
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
@@ -96,34 +71,86 @@ export function SendRecipients({ form, choices, organizationName }: SendRecipien
           Add a person
         </Button>
       ) : null}
-      {colleagues.length > 0 ? (
-        <details className="rounded-md border border-line px-3 py-2" open={shown.colleagues.length > 0}>
-          <summary className="cursor-pointer text-sm">
-            Copies to colleagues{shown.colleagues.length > 0 ? ` (${shown.colleagues.length})` : ""}
-          </summary>
-          <div className="max-h-48 overflow-y-auto pt-1">
-            {colleagues.map((one) => (
-              <Checkbox
-                key={one.userProfileId}
-                label={<Person {...one} note={null} />}
-                {...box("colleagues", one.userProfileId)}
-              />
-            ))}
-          </div>
-        </details>
-      ) : null}
+      <ColleagueBoxes choices={choices} shown={shown} onChange={change} />
     </fieldset>
   );
 }
 
-/** Members and invited people; if there are none, a form for the first person. */
-function everybodyOf({ members, invited }: RecipientChoices): ChosenRecipients {
+type BoxesProps = {
+  choices: RecipientChoices;
+  shown: KnownRecipients;
+  onChange: (part: Partial<KnownRecipients>) => void;
+};
+
+/** The state of a person's checkbox. */
+function boxOf({ shown, onChange }: BoxesProps, kind: Kind, id: Id) {
+  const isChosen = shown[kind].includes(id);
+  return {
+    checked: isChosen,
+    onChange: () =>
+      onChange({ [kind]: isChosen ? shown[kind].filter((one) => one !== id) : [...shown[kind], id] }),
+  };
+}
+
+/** Checkboxes of the members and invited people of an organization. */
+export function PeopleBoxes(props: BoxesProps) {
+  const { members, invited } = props.choices;
+  if (members.length + invited.length === 0) return null;
+  return (
+    <div className="max-h-60 overflow-y-auto rounded-md border border-line px-3 py-1">
+      {members.map((one) => (
+        <Checkbox
+          key={one.userProfileId}
+          label={<Person {...one} note={PERMISSION_LABELS[one.permissionType]} />}
+          {...boxOf(props, "members", one.userProfileId)}
+        />
+      ))}
+      {invited.map((one) => (
+        <Checkbox
+          key={one.invitationId}
+          label={<Person {...one} note="Invited, opens it by a link" />}
+          {...boxOf(props, "invited", one.invitationId)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Checkboxes of colleagues who get a copy of the mail. */
+export function ColleagueBoxes(props: BoxesProps) {
+  const { shown, choices } = props;
+  if (choices.colleagues.length === 0) return null;
+  return (
+    <details className="rounded-md border border-line px-3 py-2" open={shown.colleagues.length > 0}>
+      <summary className="cursor-pointer text-sm">
+        Copies to colleagues{shown.colleagues.length > 0 ? ` (${shown.colleagues.length})` : ""}
+      </summary>
+      <div className="max-h-48 overflow-y-auto pt-1">
+        {choices.colleagues.map((one) => (
+          <Checkbox
+            key={one.userProfileId}
+            label={<Person {...one} note={null} />}
+            {...boxOf(props, "colleagues", one.userProfileId)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** All members and invited people. */
+export function everyoneOf({ members, invited }: RecipientChoices): KnownRecipients {
   return {
     members: members.map((one) => one.userProfileId),
     invited: invited.map((one) => one.invitationId),
     colleagues: [],
-    newPeople: members.length + invited.length === 0 ? [NEW_PERSON] : [],
   };
+}
+
+/** The usual recipients, or everyone; if there is no one, a form for the first person. */
+function firstChoice(choices: RecipientChoices): ChosenRecipients {
+  const isEmpty = choices.members.length + choices.invited.length === 0;
+  return { ...(choices.usual ?? everyoneOf(choices)), newPeople: isEmpty ? [NEW_PERSON] : [] };
 }
 
 function isSame(

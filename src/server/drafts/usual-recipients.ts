@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type * as calls from "#contract/admin/organizations.ts";
+import type { RecipientChoices } from "#domain/documents/recipients.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import type { DbOrTx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { lockOrganization, requireOrganization } from "../organizations/queries.ts";
+import { organizationDetails } from "../schema/organization-details.ts";
+import { findChoices, requireRecipients } from "./find-recipients.ts";
+
+/** Who can be chosen when a document is sent to an organization. Throws AppError "not-found". */
+export async function getOrganizationRecipients(
+  { db, clock }: { db: DbOrTx; clock: () => Date },
+  organizationId: Id,
+): Promise<RecipientChoices> {
+  await requireOrganization(db, organizationId);
+  return findChoices(db, organizationId, clock());
+}
+
+/** Sets who is chosen at first. Throws AppError "conflict" for people who cannot be chosen. */
+export async function changeUsualRecipients(
+  deps: Deps,
+  editor: Editor,
+  organizationId: Id,
+  { usual }: z.output<typeof calls.changeUsualRecipients.body>,
+): Promise<RecipientChoices> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    await lockOrganization(tx, organizationId);
+    if (usual) await requireRecipients(tx, organizationId, usual, at);
+    await tx
+      .insert(organizationDetails)
+      .values({ organizationId, usualRecipients: usual })
+      .onConflictDoUpdate({ target: organizationDetails.organizationId, set: { usualRecipients: usual } });
+    const details = { isEveryone: usual === null };
+    const about = { subjectId: organizationId, organizationId, details };
+    await record({ action: "organization.change-recipients", ...about });
+    await deps.live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
+    return findChoices(tx, organizationId, at);
+  });
+}
