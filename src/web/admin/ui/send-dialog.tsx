@@ -97,9 +97,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       failureTitle="Nothing was sent"
       onClose={onClose}
     >
-      <div>
-        <SendSampleButton id={uniqueDocumentId} />
-      </div>
+      <SendSampleButton id={uniqueDocumentId} />
       <UnsavedNotice personId={personId} documentId={uniqueDocumentId} />
       {holder ? <HolderNotice name={holder.name} /> : null}
       <Fetched answer={checked} loading="Checking the page">
