@@ -237,6 +237,9 @@ export type OutgoingMail = ComposedMail & {
   attachments: { fileName: string; contentType: string; bytes: Uint8Array }[];
 };
 
+/** The company's logo for the head of mails: a PNG, and its size on the screen. */
+export type MailLogo = { bytes: Uint8Array; width: number; height: number };
+
 export type Mailer = {
   /** The mail server, as "host" or "host:port"; null: mails are stored as files. */
   server: string | null;
@@ -244,6 +247,8 @@ export type Mailer = {
   counts: Record<"sent" | "refused" | "deferred", number>;
   /** Resolves when the mail server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
+  /** The HTML of a mail as it would be shown, with the logo in it. */
+  preview(html: string): Promise<string>;
 };
 
 /** Whether someone still waits for an answer. */

@@ -9,7 +9,8 @@ Every mail that the portal sends, with sample values. Written by \`npm run mails
 The portal sends no reminders of unanswered documents or unpaid invoices.
 
 All mails are in English, with dates in the company's time zone. Each has a text part and an HTML part with the same
-words, and loads nothing from anywhere. Mails with a code or a link are stored encrypted and erased once sent. Answers go
+words, and loads nothing from anywhere: a logo of the settings, or a \`COMPANY_LOGO\` that is no SVG, comes with it as a
+small PNG. Mails with a code or a link are stored encrypted and erased once sent. Answers go
 to the address in the settings. Below its text, each mail names the company, the portal and the company's website.
 `;
 

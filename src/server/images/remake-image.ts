@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
-import type { FileStore } from "../deps.ts";
+import type { FileStore, MailLogo } from "../deps.ts";
 import { createSemaphore } from "../limit-tasks.ts";
 
 /** Photos of phones have 12 to 24 megapixels. */
@@ -211,6 +211,23 @@ async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage[
     .timeout(TIMEOUT)
     .toBuffer();
   return { bytes, contentType: "image/jpeg" };
+}
+
+/** Sharp on screens with two dots to a pixel, and small enough for every mail. */
+const MAIL_LOGO = { width: 400, height: 96 };
+
+/** A logo as every mail program shows it: a small PNG. */
+export function remakeMailLogo(bytes: Uint8Array): Promise<MailLogo> {
+  return runLimited(async () => {
+    const sharp = await loadSharp();
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
+      .autoOrient()
+      .resize({ ...MAIL_LOGO, fit: "inside", withoutEnlargement: true })
+      .png({ palette: true, compressionLevel: 9 })
+      .timeout(TIMEOUT)
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
+  });
 }
 
 export type StoredImage = {

@@ -2,7 +2,7 @@ import { escapeHtml } from "#domain/escape-html.ts";
 import { textOn } from "#domain/page/colour.ts";
 import { directionOf } from "#domain/text-direction.ts";
 import { languageOf } from "#domain/text-language.ts";
-import type { ComposedMail, MailBrand } from "../deps.ts";
+import type { ComposedMail, MailBrand, MailLogo } from "../deps.ts";
 
 type Brand = Omit<MailBrand, "timeZone">;
 
@@ -19,7 +19,7 @@ type MailContent = {
 
 /**
  * Formats a mail as text and HTML in the company's name. All input is plain text. The HTML is tables with inline styles,
- * which all mail programs show, and loads nothing; dark mode needs the style sheet. Outlook on Windows pads cells only.
+ * which all mail programs show, and loads nothing; the logo is added when it is sent; dark mode needs the style sheet. Outlook on Windows pads cells only.
  */
 export function composeMail(brand: Brand, content: MailContent): ComposedMail {
   // A line break would end the subject header.
@@ -36,6 +36,19 @@ export function withSentence(
     text: text.replace("\n\n-- \n", `\n\n${sentence}\n\n-- \n`),
     html: html.replace("</h1>", `</h1>\n${paragraph(sentence)}`),
   };
+}
+
+/** The head of a mail, where withLogo shows the logo. */
+const BRAND = /<td class="brand ink"([^>]*)>([^<]*)<\/td>/;
+
+/** The HTML of a mail with the logo at this address in place of the company's name, which its alt text has. */
+export function withLogo(html: string, address: string, { width, height }: Omit<MailLogo, "bytes">): string {
+  // Its ground stays light in dark mode, because most logos are drawn for light paper.
+  return html.replace(
+    BRAND,
+    (_, attributes: string, name: string) =>
+      `<td class="brand ink"${attributes}><img class="logo" src="${address}" alt="${name}" width="${width}" height="${height}" style="display:block;border:0;width:${width}px;height:auto;max-width:100%;background:#f6f3ee;border-radius:6px;font-size:14px;line-height:20px;font-weight:600;${INK}"></td>`,
+  );
 }
 
 function footerOf(brand: Brand): string {
@@ -61,6 +74,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 .paper{background:#171614!important}
 .sheet{background:#211f1c!important;border-color:#3a3733!important}
 .code{background:#171614!important}
+.logo{padding:8px!important}
 .ink{color:#f1eee8!important}
 .soft{color:#b3ada4!important}
 }`;
@@ -97,7 +111,7 @@ ${previewLine(paragraphs)}
 <table ${TABLE} class="paper" width="100%" bgcolor="#f6f3ee" style="background:#f6f3ee"><tr><td align="center" style="padding:24px 12px">
 ${OUTLOOK_WIDTH}
 <table ${TABLE} width="100%" style="max-width:560px;table-layout:fixed;word-break:break-word;text-align:left;${FONT}">
-<tr><td class="ink" dir="auto" style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
+<tr><td class="brand ink" dir="auto" style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
 <tr><td class="sheet" bgcolor="#ffffff" style="padding:28px 24px;background:#ffffff;border:1px solid #e4ded5;border-radius:10px">
 ${body}
 </td></tr>

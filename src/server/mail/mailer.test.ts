@@ -11,6 +11,7 @@ import { createMailer, MailNotSent } from "./mailer.ts";
 
 const log = createLog("silent");
 const SETTINGS = { companyName: "Ember & Oak", replyTo: null };
+const NO_LOGO = async () => null;
 const LETTER: OutgoingMail = {
   mailId: "0191a000-0000-7000-8000-000000000001",
   to: "ada@example.test",
@@ -24,7 +25,7 @@ async function setUp(offersTls: boolean, variables: Record<string, string> = {})
   const server = await startMailServer({ offersTls });
   onTestFinished(() => server.close());
   const env = readEnv({ MAIL_URL: `smtp://127.0.0.1:${server.port}`, ...variables });
-  return { server, mailer: createMailer(env, () => SETTINGS, log) };
+  return { server, mailer: createMailer(env, () => SETTINGS, log, NO_LOGO) };
 }
 
 test("a mail server that offers TLS gets mails through TLS, also with a certificate of its own making", async () => {
@@ -93,7 +94,7 @@ test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and
       const lines: string[] = [];
       const recorder = createLog("debug", { write: (line: string) => lines.push(line) });
       const env = readEnv({ MAIL_URL: `smtp://127.0.0.1:${port}` });
-      const failure = await createMailer(env, () => SETTINGS, recorder)
+      const failure = await createMailer(env, () => SETTINGS, recorder, NO_LOGO)
         .send(LETTER)
         .catch((error: unknown) => error);
       if (isEhlo && failure === undefined) return;
@@ -120,11 +121,16 @@ test.each([
   ["MESSAGE", "451 4.3.0 try again later", false],
 ])("FIRST-2 whether an answer to %s refuses a mail for good: %s", async (refused, reply, isFinal) => {
   const port = await startOddServer(refused, `${reply}\r\n`);
-  const mailer = createMailer(readEnv({ MAIL_URL: `smtp://127.0.0.1:${port}` }), () => SETTINGS, log);
+  const mailer = createMailer(
+    readEnv({ MAIL_URL: `smtp://127.0.0.1:${port}` }),
+    () => SETTINGS,
+    log,
+    NO_LOGO,
+  );
   await expect(mailer.send(LETTER)).rejects.toMatchObject({ isFinal });
 });
 
 test("FIRST-2 a mail server that does not answer refuses nothing for good", async () => {
-  const mailer = createMailer(readEnv({ MAIL_URL: "smtp://127.0.0.1:9" }), () => SETTINGS, log);
+  const mailer = createMailer(readEnv({ MAIL_URL: "smtp://127.0.0.1:9" }), () => SETTINGS, log, NO_LOGO);
   await expect(mailer.send(LETTER)).rejects.toMatchObject({ isFinal: false });
 });

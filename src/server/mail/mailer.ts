@@ -2,12 +2,18 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
-import type { Current, Mailer, OutgoingMail } from "../deps.ts";
+import type { Current, Mailer, MailLogo, OutgoingMail } from "../deps.ts";
 import { type Env, isOnThisMachine } from "../env/read-env.ts";
+import { withLogo } from "./compose-mail.ts";
 
 /** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
-export function createMailer(env: Env, settingsNow: () => Sender, log: Logger): Mailer {
-  const compose = (mail: OutgoingMail) => messageOf(env, settingsNow(), mail);
+export function createMailer(
+  env: Env,
+  settingsNow: () => Sender,
+  log: Logger,
+  readLogo: () => Promise<MailLogo | null>,
+): Mailer {
+  const compose = async (mail: OutgoingMail) => messageOf(env, settingsNow(), mail, await readLogo());
   const send =
     env.mailUrl === undefined
       ? createEmlMailer(env, compose, log)
@@ -25,6 +31,11 @@ export function createMailer(env: Env, settingsNow: () => Sender, log: Logger): 
         throw error;
       }
     },
+    async preview(html) {
+      const logo = await readLogo();
+      if (!logo) return html;
+      return withLogo(html, `data:image/png;base64,${Buffer.from(logo.bytes).toString("base64")}`, logo);
+    },
   };
 }
 
@@ -33,7 +44,7 @@ type Send = Mailer["send"];
 /** The settings that the head of a mail shows. */
 type Sender = Pick<Current, "companyName" | "replyTo">;
 
-type Compose = (mail: OutgoingMail) => SendMailOptions;
+type Compose = (mail: OutgoingMail) => Promise<SendMailOptions>;
 
 /** smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers it, or always if TLS is required. */
 function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose, mailUrl: string): Send {
@@ -50,8 +61,9 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose,
   const transportOf = onFirstMail((createTransport) => createTransport(options));
   return async (mail) => {
     const transport = await transportOf();
+    const message = await compose(mail);
     try {
-      await transport.sendMail(compose(mail));
+      await transport.sendMail(message);
     } catch (error) {
       throw new MailNotSent(error);
     }
@@ -69,7 +81,7 @@ function createEmlMailer(env: Pick<Env, "dataDir">, compose: Compose, log: Logge
     // A retry: the first attempt stored the file but was not recorded as sent.
     if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
     const transport = await transportOf();
-    const { message } = await transport.sendMail(compose(mail));
+    const { message } = await transport.sendMail(await compose(mail));
     // "20261121-094105": file browsers sort it by time.
     const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
     const recipient = mail.to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
@@ -104,23 +116,42 @@ function messageOf(
   env: Pick<Env, "mailFrom" | "publicUrl">,
   { companyName, replyTo }: Sender,
   mail: OutgoingMail,
+  logo: MailLogo | null,
 ): SendMailOptions {
+  const { hostname } = new URL(env.publicUrl);
+  const logoCid = `logo@${hostname}`;
+  const html = logo ? withLogo(mail.html, `cid:${logoCid}`, logo) : mail.html;
   return {
-    messageId: `<${mail.mailId}@${new URL(env.publicUrl).hostname}>`,
+    messageId: `<${mail.mailId}@${hostname}>`,
     from: env.mailFrom ?? { name: companyName, address: "portal@localhost" },
     ...(replyTo !== null && { replyTo }),
     to: mail.to,
     subject: mail.subject,
     text: mail.text,
-    html: mail.html,
-    attachments: mail.attachments.map(({ fileName, contentType, bytes }) => ({
-      filename: fileName,
-      contentType,
-      content: Buffer.from(bytes),
-    })),
+    html,
+    attachments: [
+      ...mail.attachments.map(({ fileName, contentType, bytes }) => ({
+        filename: fileName,
+        contentType,
+        content: Buffer.from(bytes),
+      })),
+      ...(logo && html !== mail.html ? [inlineLogo(logo, logoCid)] : []),
+    ],
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** Mail programs show it in the head of the mail, and not among the attachments. */
+function inlineLogo({ bytes }: MailLogo, cid: string) {
+  const content = Buffer.from(bytes);
+  return {
+    filename: "logo.png",
+    contentType: "image/png",
+    content,
+    cid,
+    contentDisposition: "inline" as const,
   };
 }
 

@@ -23,14 +23,15 @@ const EMPTY_ROOT = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 /** The API's description leaves these routes out. */
 const HIDDEN = { schema: { hide: true } };
 /** A mail is shown in a frame of our own page, may style itself, and neither runs nor loads anything. */
-const MAIL_PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+const MAIL_PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
 
 /** Serves the browser's part: files, brand and pages. `findMailPreview`: the mail that an admin address shows. */
 export async function serveWeb(
   app: FastifyInstance,
   deps: Deps,
   webFolder: string,
-  findMailPreview: (url: string) => string | null,
+  findMailPreview: (url: string) => Promise<string | null>,
 ): Promise<void> {
   const readPage = (path: string) => {
     const page = readFileSync(join(webFolder, path), "utf8");
@@ -66,7 +67,7 @@ export async function serveWeb(
   async function sendAdminPage(request: FastifyRequest, reply: FastifyReply, adminId: Id, nonce: string) {
     const viewed = await findViewed(deps, adminId, request.url);
     void reply.header("cache-control", "no-store");
-    const mailPreview = findMailPreview(request.url);
+    const mailPreview = await findMailPreview(request.url);
     if (mailPreview !== null) return sendMailPreview(reply, mailPreview);
     if (viewed) {
       // The screen of a preview shows it in a frame of each width.

@@ -26,6 +26,7 @@ import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
 import { scopedDb } from "../rls/scoped-db.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
+import { createMailLogo } from "../settings/mail-logo.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
 import { ACTIONS, HIT_LOADERS, JOBS, RLS } from "./nouns.ts";
 
@@ -64,17 +65,19 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
   const secrets = createSecrets(secret);
   const sendCode = (code: Parameters<typeof mailCode>[1]) => mailCode(deps, code);
   const identity = await createIdentity({ env, secret, secrets, database, log, clock, sendCode });
+  const db = scopedDb(database, { role: "portal" });
+  const files = createLocalFileStore(env.dataDir, log);
   const deps: Deps & SignInDeps = {
     env,
     log,
     clock,
     database,
-    db: scopedDb(database, { role: "portal" }),
-    files: createLocalFileStore(env.dataDir, log),
+    db,
+    files,
     links: createFileLinks(deriveKey(secret, "links to files")),
     evidence: readEvidenceKey(env.dataDir),
     cursors: createListCursors(deriveKey(secret, "list cursors")),
-    mailer: createMailer(env, settings.now, log),
+    mailer: createMailer(env, settings.now, log, createMailLogo({ db, files, log, settings })),
     pdf,
     seal: createSeal({ env, secret, companyName: () => settings.now().companyName, clock, log }),
     queue,

@@ -65,10 +65,10 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** The HTML of the mail that an address of the company's side shows, as it would be sent now; null for others. */
-export function findMailPreview(
-  { settings, env }: Pick<Deps, "settings" | "env">,
+export async function findMailPreview(
+  { settings, env, mailer }: Pick<Deps, "settings" | "env" | "mailer">,
   url: string,
-): string | null {
+): Promise<string | null> {
   const kind = MAILS.find(({ mailKind }) => url === `${MAIL_LOOK_PATH}/${mailKind}`);
-  return kind ? kind.compose(settings.now(), env.publicUrl).html : null;
+  return kind ? mailer.preview(kind.compose(settings.now(), env.publicUrl).html) : null;
 }
