@@ -64,7 +64,7 @@ test("COMPANY-1 an owner changes a role: it takes effect from the next call on, 
   ]);
 });
 
-test("COMPANY-1 TRUST-5 saving a role that is lowered at the same time cannot raise it without re-authentication", async () => {
+test("COMPANY-1 TRUST-5 saving a role that is lowered at the same time does not raise it", async () => {
   const owner = await makeAdmin(app.db, "owner");
   const { userProfileId } = await makeAdmin(app.db, "editor");
   const asked: ReturnType<typeof app.refusal>[] = [];

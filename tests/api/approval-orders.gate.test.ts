@@ -13,6 +13,7 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { casesFor, reportFigure } from "#tests/support/suite-cases.ts";
 
 // A model of approval and sending, explored whole: every step in every state that any order of steps leads to, each
@@ -90,7 +91,7 @@ async function makeWorld(): Promise<World> {
   let shown: string | null = null;
 
   async function ask(as: TestPerson, call: string, body?: unknown) {
-    const response = await app.rawRequest(call, { as, ...(body !== undefined && { body }) });
+    const response = await app.rawRequest(call, { as, ...(body !== undefined && { body }), ...PROVED });
     return { status: response.status, text: await response.text() };
   }
   const revision = async () => (await app.request(getDraft, { as: owner, params: { id } })).revision;

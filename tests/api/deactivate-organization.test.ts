@@ -6,6 +6,7 @@ import { documentDecisions } from "#server/schema/document-versions.ts";
 import { organizations } from "#server/schema/organizations.ts";
 import { makeAdmin, makeDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 const app = await startTestApp();
@@ -18,7 +19,8 @@ async function makeBoth() {
   const writer = await makePerson(app.db, { organization });
   const { uniqueDocumentId: id } = await makeDocument(app.db, { organizationId });
   const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
-  const send = (path: string, body: object, as: typeof owner) => app.rawRequest(path, { as, body });
+  const send = (path: string, body: object, as: typeof owner) =>
+    app.rawRequest(path, { as, body, ...PROVED });
   return {
     owner,
     organizationId,

@@ -24,6 +24,7 @@ import {
   type SignIn,
 } from "#tests/support/hammer-world.ts";
 import { createTestApp, openSession, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 
 const REQUESTS = casesFor(1000, 12_000);
@@ -114,6 +115,7 @@ test("HOUSE-1 while sockets, connections, statements and rights end, two portals
       method,
       path,
       ...(body !== undefined && { body }),
+      ...(as === chief && PROVED),
     });
   const changes = createChanges({ world, db: past, draw, call, chief, signIn });
   const people = [...world.members, ...world.admins];

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
@@ -114,13 +115,6 @@ test("GUARD-5 COMPANY-1 whose session has ended finds back to where they were, f
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Re-authenticates the person. */
-async function confirm(page: Page): Promise<void> {
-  const again = page.getByRole("dialog", { name: "Confirm it's you" });
-  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await again.getByRole("button", { name: "Confirm" }).click();
-}
-
 test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; the last owner stays one", async () => {
   const theirs = await browser.openPage("/admin/people", { as: "editor@demo.test" });
   await rowOf(theirs, "Mara Lindqvist").getByText("Editor", { exact: true }).waitFor();
@@ -134,8 +128,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await dialog.getByRole("radio", { name: /^Owner/ }).check();
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialog.getByRole("button", { name: "Change role" }).click();
-  await confirm(page);
-  await page.getByText("Mara Lindqvist is now an owner.").waitFor();
+  await confirmSelf(page, page.getByText("Mara Lindqvist is now an owner."));
   await rowOf(page, "Mara Lindqvist").getByText("Owner", { exact: true }).waitFor();
 
   // The page updates by itself and shows the new controls.
@@ -143,6 +136,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
   await theirs.getByRole("radio", { name: /^Viewer/ }).check();
   await theirs.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await confirmSelf(theirs, rowOf(theirs, "Noah Castellan").getByText("Viewer", { exact: true }));
   await page.getByRole("banner").getByText("Viewer", { exact: true }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: /Change role/ }).count()).toBe(0);
 
@@ -161,7 +155,6 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
   await theirs.getByRole("radio", { name: /^Owner/ }).check();
   await theirs.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
-  await confirm(theirs);
   await page.getByRole("banner").getByText("Owner", { exact: true }).waitFor();
 });
 

@@ -11,6 +11,7 @@ import { inviteAdmin } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { listSessions } from "#contract/security.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
@@ -89,11 +90,8 @@ test("COMPANY-1 FIELD-10 an empty portal: the printed link makes the owner, who 
   await dialog.getByLabel("Email").fill(EDITOR);
   await dialog.getByLabel("Editor").check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  const again = owner.getByRole("dialog", { name: "Confirm it's you" });
-  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await again.getByRole("button", { name: "Confirm" }).click();
   const invited = owner.getByRole("region", { name: "Invited, not joined yet" });
-  await invited.getByText(EDITOR, { exact: true }).waitFor();
+  await confirmSelf(owner, invited.getByText(EDITOR, { exact: true }), PASSWORD);
   await expectNoAxeViolations(owner);
 
   const editor = await browser.openPage(pathOf(await mailedLinkIn(portal.dataDir, EDITOR)));

@@ -93,6 +93,13 @@ test("COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 an owner goes from a new organizat
   await heading("Tidal Pools");
   await press(button("Make active"));
   await press(dialog.getByRole("button", { name: "Make active" }));
+  const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
+  const active = page.getByRole("article").getByText("ACTIVE", { exact: true });
+  await confirmation.or(active).first().waitFor();
+  if (await confirmation.isVisible()) {
+    await type(confirmation.getByLabel("Password", { exact: true }), "counterpart-demo");
+    await page.keyboard.press("Enter");
+  }
   await page.getByRole("article").getByText("ACTIVE", { exact: true }).first().waitFor();
 
   await tabTo(page, page.getByRole("tab", { name: "Overview" }));

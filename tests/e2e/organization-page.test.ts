@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead } from "#tests/support/answer-instead.ts";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
@@ -102,7 +103,7 @@ test("FIRST-4 an owner makes several organizations active from the list, and rea
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("button", { name: "Make active" }).click();
   await dialogOf(page).getByRole("button", { name: "Make active" }).click();
-  await page.getByText("Saltbush Tours: is active now").waitFor();
+  await confirmSelf(page, page.getByText("Saltbush Tours: is active now"));
   await page
     .getByRole("row")
     .filter({ hasText: "Saltbush Tours" })

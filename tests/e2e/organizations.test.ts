@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
@@ -10,7 +11,6 @@ import { startJourneys } from "#tests/support/start-journeys.ts";
 const { portal, browser } = await startJourneys();
 
 const OWNER = "staff@demo.test";
-const PASSWORD = "counterpart-demo";
 const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -50,7 +50,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
     .check();
   await dialogOf(page).getByRole("button", { name: "Send invitation" }).click();
   const invited = page.getByRole("region", { name: "Invited" });
-  await invited.getByText("ana@tidal.test").first().waitFor();
+  await confirmSelf(page, invited.getByText("ana@tidal.test"));
   await expectNoAxeViolationsAtAnyWidth(page);
   await invited.getByRole("button", { name: "Send again" }).click();
   await toast(page, "Invitation sent again");
@@ -145,7 +145,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Make active" }).click();
   await dialogOf(page).getByText("It has no members yet, so no email is sent.").waitFor();
   await dialogOf(page).getByRole("button", { name: "Make active" }).click();
-  await page.getByRole("article").getByText("ACTIVE", { exact: true }).first().waitFor();
+  await confirmSelf(page, page.getByRole("article").getByText("ACTIVE", { exact: true }));
 
   await page.getByRole("link", { name: "See as client" }).click();
   await page
@@ -184,6 +184,7 @@ test("COMPANY-3 DASH-1 a client's open page follows as an owner makes the organi
     .getByText(/member.? gets? an email/)
     .waitFor();
   await dialogOf(page).getByRole("button", { name: "Make active" }).click();
+  await confirmSelf(page, page.getByRole("article").getByText("ACTIVE", { exact: true }));
   await client.getByRole("banner").getByRole("link", { name: "Proposals" }).waitFor();
   await client.getByText("Saltbush Tours is active now.").waitFor();
 
@@ -192,8 +193,8 @@ test("COMPANY-3 DASH-1 a client's open page follows as an owner makes the organi
   await dialogOf(page).getByText("Please enter a reason").waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("They have sold the business");
   await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
+  await confirmSelf(page, page.getByText("Deactivated by Noah Castellan"));
   await client.getByText("Your current organization is not active").waitFor();
-  await page.getByText("Deactivated by Noah Castellan").first().waitFor();
   await page.getByText("They have sold the business").first().waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 });
@@ -313,7 +314,10 @@ test("COMPANY-3 an owner answers a client's request and changes a member's right
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialogOf(page).getByRole("button", { name: "Grant and invite" }).click();
   const requests = page.getByRole("region", { name: "Requests" });
-  await requests.getByRole("listitem").filter({ hasText: "Ida Moss" }).getByText("INVITED").waitFor();
+  await confirmSelf(
+    page,
+    requests.getByRole("listitem").filter({ hasText: "Ida Moss" }).getByText("INVITED"),
+  );
   await requests.getByRole("button", { name: "Withdraw Ida Moss" }).click();
   await dialogOf(page).getByRole("button", { name: "Withdraw" }).click();
   await requests.getByRole("button", { name: "Withdraw Ida Moss" }).waitFor({ state: "detached" });
@@ -354,10 +358,7 @@ test("COMPANY-4 an owner corrects a person's name, has a new email confirmed by 
   await page.getByRole("button", { name: "Change email" }).click();
   await dialogOf(page).getByRole("textbox", { name: "New email" }).fill("oliver@harbour.test");
   await dialogOf(page).getByRole("button", { name: "Send link" }).click();
-  const again = page.getByRole("dialog", { name: "Confirm it's you" });
-  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await again.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("oliver@harbour.test is not confirmed yet").waitFor();
+  await confirmSelf(page, page.getByText("oliver@harbour.test is not confirmed yet"));
   await expectNoAxeViolationsAtAnyWidth(page);
   const visitor = await browser.openPage("about:blank");
   await visitor.goto(await mailedLinkIn(portal.dataDir, "oliver@harbour.test"));

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
+import { needsConfirmation } from "#contract/confirmed-calls.ts";
 import type { ErrorCode } from "#server/app-error.ts";
 import { TOKEN_LIFETIME_SECONDS } from "#server/identity/verify-token.ts";
+import { PROVED } from "./proved.ts";
 
 /** The caller: a person from a factory. */
 export type Speaker = { authUserId: string };
@@ -13,7 +15,9 @@ type Part<Name extends string, Schema extends z.ZodType> =
       ? { [K in Name]?: z.input<Schema> }
       : { [K in Name]: z.input<Schema> };
 
-/** `token` is of one session; `as` of any session of the person. */
+/**
+ * `token` is of one session; `as` of any session of the person. Without headers the person confirms a call that needs it.
+ */
 export type Given<C extends Call> = {
   as?: Speaker;
   token?: string;
@@ -120,6 +124,7 @@ export class ApiClient {
     const response = await this.rawRequest(`${call.method} ${API_BASE}/${path}${query && `?${query}`}`, {
       ...(given.as && { as: given.as }),
       ...(given.token !== undefined && { token: given.token }),
+      ...(needsConfirmation(call, given.body) && PROVED),
       ...(given.headers !== undefined && { headers: given.headers }),
       ...(given.body !== undefined && { body: given.body }),
     });

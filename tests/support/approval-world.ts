@@ -5,6 +5,7 @@ import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { type Content, type Decider, EDITED, type Step } from "./approval-model.ts";
 import { makeAdmin, makeOrganization, makePage, makePermission, makePerson, makeQuote } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
+import { PROVED } from "./proved.ts";
 
 /** What is stored of a document, its work, its people and its organization. */
 export type Stored = {
@@ -100,7 +101,11 @@ export async function makeApprovalWorld(app: TestApp): Promise<ApprovalWorld> {
       const [as, call, body] = requests[step]();
       const saves = revision - document.pageRevision;
       const token = await app.signInAs(people[as === "person" ? by : as]);
-      const response = await asked.rawRequest(call, { token, ...(body !== undefined && { body }) });
+      const response = await asked.rawRequest(call, {
+        token,
+        ...(body !== undefined && { body }),
+        ...PROVED,
+      });
       return { status: response.status, text: await response.text(), saves };
     },
     async readDraft(asked) {

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
+import { needsConfirmation } from "#contract/confirmed-calls.ts";
 import type { TestApp } from "./make-app.ts";
+import { PROVED } from "./proved.ts";
 import type { Ids } from "./records.ts";
 
 /** The caller, as far as a valid request depends on them. */
@@ -50,7 +52,7 @@ export async function sendPointed(
 ): Promise<{ status: number; text: string }> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? "");
   const response = await app.rawRequest(`${call.method} /api/${path}`, {
-    headers: { ...own, ...headers },
+    headers: { ...(needsConfirmation(call, body) && PROVED.headers), ...own, ...headers },
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
   });

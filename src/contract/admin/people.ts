@@ -32,8 +32,7 @@ export const correctName = defineAdminCall("PATCH", "user-profile/admin/{id}/nam
 });
 
 export const changeEmail = defineAdminCall("POST", "user-profile/admin/{id}/email", "owner", {
-  summary:
-    "Mails a link to a person's new email; it replaces the old one once its owner confirms it. Asks for the header `step-up`",
+  summary: "Mails a link to a person's new email; it replaces the old one once its owner confirms it",
   body: z.strictObject({ newEmail: Email }),
   reply: ManagedPerson,
 });
@@ -45,7 +44,7 @@ export const endEmailChange = defineAdminCall("DELETE", "user-profile/admin/{id}
 
 export const resetFactor = defineAdminCall("DELETE", "user-profile/admin/{id}/second-factor", "owner", {
   summary:
-    "Switches the lost second factor of another person off and signs them out; mails them and all owners. Asks for the header `step-up`",
+    "Switches the lost second factor of another person off and signs them out; mails them and all owners",
   reply: z.strictObject({ wasOn: z.boolean() }),
 });
 
@@ -61,8 +60,7 @@ export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer",
 });
 
 export const changeAdminRole = defineAdminCall("PATCH", "user-profile/admin/{id}", "owner", {
-  summary:
-    "Gives one of the company's own people another role or, with null, none; the last owner stays one. A higher role asks for the header `step-up`",
+  summary: "Gives one of the company's own people another role or, with null, none; the last owner stays one",
   body: z.strictObject({ adminRole: AdminRole.nullable() }),
   reply: AdminProfile.extend({ adminRole: AdminRole.nullable() }),
 });
@@ -74,8 +72,7 @@ export const listCompanyInvitations = defineAdminCall("GET", "invitation/admin/l
 });
 
 export const inviteAdmin = defineAdminCall("POST", "invitation/admin", "owner", {
-  summary:
-    "Invites a person by mail to work for the company; a second invitation replaces the first. Asks for the header `step-up`",
+  summary: "Invites a person by mail to work for the company; a second invitation replaces the first",
   body: z.strictObject({ email: Email, adminRole: AdminRole }),
   reply: PendingInvitation,
 });

@@ -14,8 +14,7 @@ export const listPeopleOfOrganization = defineAdminCall("GET", "organization/adm
 });
 
 export const changePermission = defineAdminCall("PATCH", "organization-permission/admin/{id}", "owner", {
-  summary:
-    "Changes a member's right, with effect from their next call. To let them write asks for the header `step-up`",
+  summary: "Changes a member's right, with effect from their next call",
   body: z.strictObject({ permissionType: PermissionType }),
   reply: PeopleOfOrganization,
 });

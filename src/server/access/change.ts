@@ -11,7 +11,7 @@ import { claimKey, findAnswer, type KeyedRequest, storeAnswer } from "./idempote
 import { isBusy } from "./limiter.ts";
 
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
-export const PORTAL = { who: "portal", keyed: null } as const;
+export const PORTAL = { who: "portal", keyed: null, confirm: null } as const;
 
 /** `db` is in the scope of the caller (http/mount.ts), of the worker or of the portal: its transactions are too. */
 export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "limiter" | "evidence" | "settings">;
@@ -65,13 +65,14 @@ export async function change<Answer, Prepared = undefined>(
   run: (change: Change, prepared: Prepared) => Promise<Answer>,
   { prepare, lockFirst, signsFor }: Around<Prepared> = {},
 ): Promise<Answer> {
-  const { keyed } = by;
+  const { keyed, confirm } = by;
   const findEarlier = async () =>
-    keyed && prepare ? findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
+    keyed && (prepare || confirm) ? findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
   const answered = await findEarlier();
   if (answered) return answered.answer;
   let prepared: Prepared;
   try {
+    await confirm?.();
     prepared = (await prepare?.()) as Prepared;
   } catch (error) {
     // The same request, sent at the same time, may have been carried out in the meantime.

@@ -16,6 +16,8 @@ declare const gated: unique symbol;
 type Gate<W extends Who> = {
   who: W;
   keyed: KeyedRequest | null;
+  /** Throws unless the caller has confirmed lately that it is them; null: the request needs no confirmation. */
+  confirm: (() => Promise<void>) | null;
   readonly [gated]: W;
 };
 

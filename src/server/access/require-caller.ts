@@ -180,8 +180,8 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
 };
 
 /** The only function that makes a gate. The idempotency key is added once the body has been read. */
-function gate<G extends AnyCaller>(who: G["who"], known: Omit<G, "who" | "keyed" | symbol>): G {
-  return { who, keyed: null, ...known } as unknown as G;
+function gate<G extends AnyCaller>(who: G["who"], known: Omit<G, "who" | "keyed" | "confirm" | symbol>): G {
+  return { who, keyed: null, confirm: null, ...known } as unknown as G;
 }
 
 function identified({ authUserId, sessionId }: KnownPerson) {

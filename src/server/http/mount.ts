@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
+import { describeConfirmation, needsConfirmation } from "#contract/confirmed-calls.ts";
 import { type AnyCaller, scopeOf } from "../access/gates.ts";
 import { type ReadContext, readAsCaller } from "../access/read-as-caller.ts";
 import { admit, admitViewer, READ_ONLY_VIEW, readSubject, requireCaller } from "../access/require-caller.ts";
@@ -22,8 +23,20 @@ declare module "fastify" {
   }
 }
 
+/** Throws unless this person has confirmed in this session that it is them, lately or by this proof. */
+type Confirm = (
+  deps: Deps,
+  caller: { authUserId: string; sessionId: string },
+  proof: string | null,
+) => Promise<void>;
+
 /** Serves the calls of the contract: each is a read, a change, or an admin's view of the portal as a client. */
-export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly Route[],
+  confirm: Confirm,
+): void {
   app.decorateRequest("caller", null);
   app.decorateRequest("isWhole", false);
   for (const route of routes) {
@@ -58,7 +71,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       handler: async (request, reply) => {
         const answer = call.isReading
           ? await answerRead(deps, route, request, reply)
-          : await answerChange(deps, route, request);
+          : await answerChange(deps, route, request, confirm);
         return reply.header("cache-control", "no-store").send(answer);
       },
     });
@@ -106,11 +119,22 @@ async function handleFor(
 }
 
 /** The caller was read before the body. The use case confirms them inside its transaction (access/change.ts). */
-async function answerChange(deps: Deps, { call, handle }: Route, request: FastifyRequest): Promise<Answer> {
+async function answerChange(
+  deps: Deps,
+  { call, handle }: Route,
+  request: FastifyRequest,
+  confirm: Confirm,
+): Promise<Answer> {
   const { caller, params, query, body } = request;
   if (!caller) throw new Error("A change is made whose caller has not been read.");
   const keyed = readKeyedRequest(deps, request, caller, call, [params, query, body]);
-  return handle(handledRequest(request, { ...caller, keyed }, withScope(deps, scopeOf(caller))));
+  const isConfirmed = caller.who !== "public" && needsConfirmation(call, body);
+  const by = {
+    ...caller,
+    keyed,
+    confirm: isConfirmed ? () => confirm(deps, caller, proofOf(request)) : null,
+  };
+  return handle(handledRequest(request, by, withScope(deps, scopeOf(caller))));
 }
 
 /** Answers an admin who sees the portal as a client, in the scope of a member; the draft of a preview in their own. */
@@ -181,7 +205,7 @@ function schemaOf(call: Call): FastifySchema {
   return {
     ...schemas,
     summary: call.summary,
-    description: `Who: ${call.who}. Reaches the records of: ${call.reach}.`,
+    description: `Who: ${call.who}. Reaches the records of: ${call.reach}.${describeConfirmation(call)}`,
     tags: [call.path.split("/")[0] ?? ""],
     ...(call.isReading ? {} : { headers: KEYED_HEADERS }),
     ...(call.who === "public" ? { security: [] } : {}),

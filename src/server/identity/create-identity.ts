@@ -26,6 +26,7 @@ export const SIGN_IN_BASE = "/api/auth";
 
 /** Columns of ours in the library's tables. No caller sets or reads them. */
 const OWN_TEXT = { type: "string", required: false, input: false, returned: false } as const;
+const OWN_TIME = { type: "date", required: false, input: false, returned: false } as const;
 const OWN_FLAG = { type: "boolean", required: false, input: false, returned: false } as const;
 
 const GUESSES_PER_CODE = 3;
@@ -91,7 +92,8 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
         create: {
           before: async ({ userId }) => {
             const { isUnknownBrowser: isNoticeDue = false } = currentCall();
-            return { data: { madeWith: await proveFactor(userId), isNoticeDue } };
+            const madeWith = await proveFactor(userId);
+            return { data: { madeWith, isNoticeDue, confirmedAt: clock() } };
           },
           after: async ({ userId }) => afterSignIn(db, userId, clock()),
         },
@@ -100,7 +102,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       account: { update: { before: async () => ({ data: { isNoticeDue: true, updatedAt: clock() } }) } },
     },
     // Written in the library's own statements, so that nothing untold is lost with the process (notify-account.ts).
-    session: { additionalFields: { madeWith: OWN_TEXT, isNoticeDue: OWN_FLAG } },
+    session: { additionalFields: { madeWith: OWN_TEXT, isNoticeDue: OWN_FLAG, confirmedAt: OWN_TIME } },
     account: { additionalFields: { isNoticeDue: OWN_FLAG } },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },

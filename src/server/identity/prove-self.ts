@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { CONFIRMATION_MINUTES } from "#contract/confirmed-calls.ts";
 import { PasskeyAssertion } from "#domain/account/passkey.ts";
 import { FactorCode } from "#domain/account/sign-in.ts";
 import { AppError } from "../app-error.ts";
@@ -6,7 +7,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { authAccounts, type authUsers } from "../schema/identity.ts";
+import { authAccounts, authSessions, type authUsers } from "../schema/identity.ts";
 import { verifyPassword } from "./hash-password.ts";
 import {
   consumeCode,
@@ -30,18 +31,21 @@ const DEMANDS: Record<Way, string> = {
 
 /**
  * Throws AppError "forbidden" unless this is an unused code of the person, a signature of their passkey or, without a
- * second factor, their password. `deps` are the portal's, `noChange` ends the message.
+ * second factor, their password. `deps` are the portal's, `noChange` ends the message,
+ * `minutes`: how long the caller is not asked again.
  */
 export async function reauthenticate(
   deps: Deps,
   authUserId: string,
   proof: string | null,
   noChange = "Nothing was changed.",
+  minutes = 0,
 ): Promise<SelfProof> {
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
     const way = wayOf(factors);
-    const details = { reason: "step-up", way, hasPasskey: factors.hasPasskey };
+    const { hasPasskey } = factors;
+    const details = { reason: "step-up", way, hasPasskey, ...(minutes > 0 && { minutes }) };
     throw new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
   }
   try {
@@ -63,6 +67,40 @@ export async function confirmSelf(
   const asPortal = withScope(deps, { role: "portal" });
   const { consume } = await reauthenticate(asPortal, authUserId, proof);
   await consume(asPortal.db);
+}
+
+/**
+ * Throws like reauthenticate, unless the person has signed in or confirmed in this session within
+ * CONFIRMATION_MINUTES. A proof starts these minutes. They end with the session, and no other session has them. Call it before the transaction.
+ */
+export async function confirmRecently(
+  deps: Deps,
+  { authUserId, sessionId }: { authUserId: string; sessionId: string },
+  proof: string | null,
+): Promise<void> {
+  const asPortal = withScope(deps, { role: "portal" });
+  const isOwn = and(eq(authSessions.id, sessionId), eq(authSessions.userId, authUserId));
+  const [session] = await asPortal.db
+    .select({ confirmedAt: authSessions.confirmedAt })
+    .from(authSessions)
+    .where(isOwn);
+  if (isRecent(session?.confirmedAt ?? null, deps.clock())) return;
+  const { consume } = await reauthenticate(
+    asPortal,
+    authUserId,
+    proof,
+    "Nothing was changed.",
+    CONFIRMATION_MINUTES,
+  );
+  await consume(asPortal.db);
+  await asPortal.db.update(authSessions).set({ confirmedAt: deps.clock() }).where(isOwn);
+}
+
+/** A clock that was set back makes no confirmation last longer. */
+function isRecent(confirmedAt: Date | null, now: Date): boolean {
+  if (confirmedAt === null) return false;
+  const age = now.getTime() - confirmedAt.getTime();
+  return age >= 0 && age < CONFIRMATION_MINUTES * 60_000;
 }
 
 function wayOf({ hasApp, hasPasskey }: Factors): Way {

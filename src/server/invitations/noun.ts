@@ -1,7 +1,6 @@
 import * as adminCalls from "#contract/admin/people.ts";
 import { change } from "../access/change.ts";
 import { type Route, route } from "../http/route.ts";
-import { confirmSelf } from "../identity/prove-self.ts";
 import { ORGANIZATION, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { Noun } from "../noun.ts";
 import { COMPANY } from "../rls/row-rules.ts";
@@ -64,17 +63,12 @@ export const noun: Noun = {
 
 export const routes: Route[] = [
   route(adminCalls.listCompanyInvitations, ({ deps }) => findPendingInvitations(deps.db, "company")),
-  route(adminCalls.inviteAdmin, ({ deps, caller, body: { email, adminRole }, proof }) =>
+  route(adminCalls.inviteAdmin, ({ deps, caller, body: { email, adminRole } }) =>
     change(
       deps,
       caller,
       (opened) => invitePerson(opened, deps, { email, right: { adminRole }, invitedBy: caller }),
-      {
-        prepare: async () => {
-          await confirmSelf(deps, caller, proof);
-          await countInvitation(deps, email);
-        },
-      },
+      { prepare: () => countInvitation(deps, email) },
     ),
   ),
   route(adminCalls.resendInvitation, ({ deps, caller, params }) =>

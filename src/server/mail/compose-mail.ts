@@ -39,7 +39,7 @@ export function withSentence(
 }
 
 /** The head of a mail, where withLogo shows the logo. */
-const BRAND = /<td class="brand ink"([^>]*)>([^<]*)<\/td>/;
+const BRAND = /<td class="ink"([^>]*)>([^<]*)<\/td>/;
 
 /** The HTML of a mail with the logo at this address in place of the company's name, which its alt text has. */
 export function withLogo(html: string, address: string, { width, height }: Omit<MailLogo, "bytes">): string {
@@ -47,7 +47,7 @@ export function withLogo(html: string, address: string, { width, height }: Omit<
   return html.replace(
     BRAND,
     (_, attributes: string, name: string) =>
-      `<td class="brand ink"${attributes}><img class="logo" src="${address}" alt="${name}" width="${width}" height="${height}" style="display:block;border:0;width:${width}px;height:auto;max-width:100%;background:#f6f3ee;border-radius:6px;font-size:14px;line-height:20px;font-weight:600;${INK}"></td>`,
+      `<td class="ink"${attributes}><img class="logo" src="${address}" alt="${name}" width="${width}" height="${height}" style="display:block;border:0;width:${width}px;height:auto;max-width:100%;background:#f6f3ee;border-radius:6px;font-size:14px;line-height:20px;font-weight:600;${INK}"></td>`,
   );
 }
 
@@ -111,7 +111,7 @@ ${previewLine(paragraphs)}
 <table ${TABLE} class="paper" width="100%" bgcolor="#f6f3ee" style="background:#f6f3ee"><tr><td align="center" style="padding:24px 12px">
 ${OUTLOOK_WIDTH}
 <table ${TABLE} width="100%" style="max-width:560px;table-layout:fixed;word-break:break-word;text-align:left;${FONT}">
-<tr><td class="brand ink" dir="auto" style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
+<tr><td class="ink" dir="auto" style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
 <tr><td class="sheet" bgcolor="#ffffff" style="padding:28px 24px;background:#ffffff;border:1px solid #e4ded5;border-radius:10px">
 ${body}
 </td></tr>

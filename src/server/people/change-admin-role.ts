@@ -14,7 +14,6 @@ import { AppError, conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { endSessions, lockSignInsOf } from "../identity/confirm-sign-in.ts";
-import { confirmSelf } from "../identity/prove-self.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import { endInvitationsOf } from "../invitations/resend-invitation.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -22,23 +21,18 @@ import { userProfiles } from "../schema/account.ts";
 
 /**
  * Changes or removes an admin's role, from their next call. Removal also ends their sessions and the invitations that
- * they sent; a higher role needs re-authentication. Changes of roles are serialised, so two owners who remove each
- * other cannot leave the company without one. The portal acts: no admin reaches sessions.
+ * they sent. Saving a role that is lowered meanwhile raises nothing. Changes of roles are serialised, so two owners who
+ * remove each other cannot leave the company without one. The portal acts: no admin reaches sessions.
  */
 export async function changeAdminRole(
   deps: Deps,
   owner: Owner,
   userProfileId: Id,
-  { adminRole, proof }: z.output<typeof calls.changeAdminRole.body> & { proof: string | null },
+  { adminRole }: z.output<typeof calls.changeAdminRole.body>,
 ): Promise<z.input<typeof calls.changeAdminRole.reply>> {
   const asPortal = withScope(deps, { role: "portal" });
-  /** Whether the owner has re-authenticated, which a lower role does not require. */
-  const prepare = async () => {
-    const admin = (await findAdmins(asPortal.db)).find((one) => one.userProfileId === userProfileId);
-    if (!admin || !isHigher(admin.adminRole, adminRole)) return false;
-    await confirmSelf(deps, owner, proof);
-    return true;
-  };
+  const prepare = async () =>
+    (await findAdmins(asPortal.db)).find((one) => one.userProfileId === userProfileId)?.adminRole;
   const lockFirst = async (tx: Tx) => {
     if (adminRole === null) await lockSignInsOf(tx, [userProfileId]);
     await lockAdmins(tx);
@@ -46,13 +40,13 @@ export async function changeAdminRole(
   return change(
     asPortal,
     owner,
-    async (opened, isProved) => {
+    async (opened, seen) => {
       const { tx, at, record } = opened;
       const admins = await lockAdmins(tx);
       const admin = admins.find((one) => one.userProfileId === userProfileId);
       if (!admin) throw new AppError("not-found", "There is no such admin.");
       if (admin.adminRole === adminRole) return admin;
-      if (isHigher(admin.adminRole, adminRole) && !isProved) throw conflictError("this role");
+      if (isHigher(admin.adminRole, adminRole) && seen !== admin.adminRole) throw conflictError("this role");
       if (isHigher(admin.adminRole, adminRole)) await refuseIfOnOtherSide(tx, userProfileId, "company");
       if (isLastOwner(await findActingOwners(tx), userProfileId)) {
         throw conflict("last-owner", LAST_OWNER_STAYS);

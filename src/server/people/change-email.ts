@@ -18,7 +18,6 @@ import type { Tx } from "../db/database.ts";
 import type { ComposedMail, Deps, MailBrand } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
-import { confirmSelf } from "../identity/prove-self.ts";
 import { addDays } from "../invitations/invite-person.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -32,18 +31,15 @@ import { isEmailOfAnother, lockPerson, type ProfileRow, readManagedPerson } from
 const TOKEN_BYTES = 32;
 const MAILS_AN_HOUR = 5;
 
-/** Mails a link to a new email, after re-authentication. The old one works until the link confirms it. */
+/** Mails a link to a new email. The old one works until the link confirms it. */
 export async function changeEmail(
   deps: Deps,
   owner: Owner,
   userProfileId: Id,
-  { newEmail, proof }: z.output<typeof calls.changeEmail.body> & { proof: string | null },
+  { newEmail }: z.output<typeof calls.changeEmail.body>,
 ): Promise<ManagedPerson> {
   const limit = { key: `change email ${newEmail.toLowerCase()}`, max: MAILS_AN_HOUR, windowSeconds: 3600 };
-  const prepare = async () => {
-    await confirmSelf(deps, owner, proof);
-    await consumeAttempt(deps, [limit]);
-  };
+  const prepare = () => consumeAttempt(deps, [limit]);
   return change(
     deps,
     owner,

@@ -111,15 +111,13 @@ export const routes: Route[] = [
   route(adminCalls.correctName, ({ deps, caller, params, body }) =>
     correctName(deps, caller, params.id, body),
   ),
-  route(adminCalls.changeEmail, ({ deps, caller, params, body, proof }) =>
-    changeEmail(deps, caller, params.id, { ...body, proof }),
+  route(adminCalls.changeEmail, ({ deps, caller, params, body }) =>
+    changeEmail(deps, caller, params.id, body),
   ),
   route(adminCalls.endEmailChange, ({ deps, caller, params }) => endEmailChange(deps, caller, params.id)),
-  route(adminCalls.resetFactor, ({ deps, caller, params, proof }) =>
-    resetFactor(deps, caller, { userProfileId: params.id, proof }),
-  ),
-  route(adminCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
-    changeAdminRole(deps, caller, params.id, { ...body, proof }),
+  route(adminCalls.resetFactor, ({ deps, caller, params }) => resetFactor(deps, caller, params.id)),
+  route(adminCalls.changeAdminRole, ({ deps, caller, params, body }) =>
+    changeAdminRole(deps, caller, params.id, body),
   ),
   route(adminCalls.removePerson, ({ deps, caller, params }) => removePerson(deps, caller, params.id)),
   route(calls.confirmEmail, ({ deps, caller, body, origin }) => confirmEmail(deps, caller, body, origin)),

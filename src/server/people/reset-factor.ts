@@ -9,7 +9,6 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { endSessions, lockSignInsOf } from "../identity/confirm-sign-in.ts";
-import { confirmSelf } from "../identity/prove-self.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -18,17 +17,12 @@ import { authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
 /** Removes a lost second factor, passkeys too, ends all sessions, and mails the person and all owners. */
-export async function resetFactor(
-  deps: Deps,
-  owner: Owner,
-  { userProfileId, proof }: { userProfileId: Id; proof: string | null },
-): Promise<{ wasOn: boolean }> {
+export async function resetFactor(deps: Deps, owner: Owner, userProfileId: Id): Promise<{ wasOn: boolean }> {
   if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
   const run = async (opened: Change) => ({
     wasOn: await removeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), companyActor(owner)),
   });
   return change(withScope(deps, { role: "portal" }), owner, run, {
-    prepare: () => confirmSelf(deps, owner, proof),
     lockFirst: (tx) => lockSignInsOf(tx, [owner.userProfileId, userProfileId]),
   });
 }

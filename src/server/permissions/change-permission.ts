@@ -16,34 +16,31 @@ import { publishPermission, recordAccess } from "../access-records/record-access
 import { AppError, conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { confirmSelf } from "../identity/prove-self.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 import { lockPermissionsOfOrganization } from "./queries.ts";
 
-/** Gives a member another right, with effect from their next call. Anyone who lets them write re-authenticates. */
+/** Gives a member another right, with effect from their next call. Saving one that is lowered meanwhile raises nothing. */
 export async function changePermission(
   deps: Deps,
   owner: Owner,
   organizationPermissionId: Id,
-  { permissionType, proof }: { permissionType: PermissionType; proof: string | null },
+  { permissionType }: { permissionType: PermissionType },
 ): Promise<PeopleOfOrganization> {
-  const raisesRight = (before: PermissionType | undefined) => before === "read" && permissionType === "write";
   const prepare = async () => {
-    const [before] = await deps.db
+    const [seen] = await deps.db
       .select()
       .from(organizationPermissions)
       .where(hasId(organizationPermissionId));
-    if (!raisesRight(before?.permissionType)) return false;
-    await confirmSelf(deps, owner, proof);
-    return true;
+    return seen?.permissionType;
   };
-  const run = async (opened: Change, isProved: boolean) => {
+  const run = async (opened: Change, seen: PermissionType | undefined) => {
     const { tx, at, record } = opened;
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
-    if (raisesRight(before.permissionType) && !isProved) throw conflictError("this permission");
-    if (raisesRight(before.permissionType)) await refuseIfOnOtherSide(tx, userId, "client");
+    const raisesRight = before.permissionType === "read" && permissionType === "write";
+    if (raisesRight && seen !== before.permissionType) throw conflictError("this permission");
+    if (raisesRight) await refuseIfOnOtherSide(tx, userId, "client");
     if (before.permissionType !== permissionType) {
       await tx.update(organizationPermissions).set({ permissionType }).where(hasId(organizationPermissionId));
       await record({

@@ -139,8 +139,8 @@ export const routes: Route[] = [
   route(adminCalls.listPeopleOfOrganization, ({ deps, params }) =>
     readPeopleOfOrganization(deps.db, params.id, deps.clock()),
   ),
-  route(adminCalls.changePermission, ({ deps, caller, params, body, proof }) =>
-    changePermission(deps, caller, params.id, { ...body, proof }),
+  route(adminCalls.changePermission, ({ deps, caller, params, body }) =>
+    changePermission(deps, caller, params.id, body),
   ),
   route(adminCalls.endPermission, ({ deps, caller, params }) => endPermission(deps, caller, params.id)),
   listRoute(adminCalls.listAllRequests, ({ deps, query }) => listAllRequests(deps, query)),

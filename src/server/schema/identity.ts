@@ -37,6 +37,8 @@ export const authSessions = pgTable(
     madeWith: text("madeWith"),
     /** In a browser that the account does not know, of which its owner has no notice yet. */
     isNoticeDue: boolean("isUntold").notNull().default(false),
+    /** When the person signed in, or confirmed last in this session that it is them; null: a session of before. */
+    confirmedAt: timestamptz("confirmedAt"),
     userId: ofUser("userId").notNull(),
   },
   (table) => [uniqueIndex("session_token").on(table.token), index("session_user").on(table.userId)],

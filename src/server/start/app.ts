@@ -22,6 +22,7 @@ import { ANONYMOUS_BODY_BYTES, readBodies } from "../http/read-bodies.ts";
 import { sendSecurityHeaders } from "../http/security-headers.ts";
 import { answerUnread, readBeforeAnswer } from "../http/unread-request.ts";
 import { knownDevice } from "../identity/known-devices.ts";
+import { confirmRecently } from "../identity/prove-self.ts";
 import { type SignInDeps, serveSignIn } from "../identity/serve-sign-in.ts";
 import { receiveUploads } from "../images/receive-upload.ts";
 import { serveImages } from "../images/serve-images.ts";
@@ -76,7 +77,7 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
   });
   await describeApi(app, deps.settings.now().productName);
   serveHealth(app, deps);
-  mountRoutes(app, deps, ROUTES);
+  mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);
   serveBundles(app, deps);

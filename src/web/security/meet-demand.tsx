@@ -42,8 +42,8 @@ function untilFactorIsOn(): Promise<void> {
 }
 
 type Way = "code" | "password" | "passkey";
-/** `hasPasskey`: a passkey is a way, too. */
-type StepUpDemand = { way: Way; hasPasskey: boolean };
+/** `hasPasskey`: a passkey is a way, too. `minutes`: how long the person is then not asked again. */
+type StepUpDemand = { way: Way; hasPasskey: boolean; minutes?: number };
 
 /** Rejects with the demand if the person cancels. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
@@ -61,11 +61,12 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
         return isWrong(error) ? error.message : end(() => reject(error));
       }
     };
-    const { way, hasPasskey } = demand.details as StepUpDemand;
+    const { way, hasPasskey, minutes = 0 } = demand.details as StepUpDemand;
     const close = show(
       <StepUpDialog
         way={way}
         hasPasskey={hasPasskey}
+        minutes={minutes}
         onSend={send}
         onClose={() => end(() => reject(demand))}
       />,
@@ -102,8 +103,11 @@ const INSTRUCTIONS: Record<Way, string> = {
   passkey: "Use one of your passkeys to continue.",
 };
 
+const lasting = (minutes: number) =>
+  `It holds for ${minutes} minutes in this browser, for all changes of people and their rights.`;
+
 /** Step-up: re-authenticates a signed-in person, such as before they accept or sign. */
-function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogProps) {
+function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpDialogProps) {
   const formId = useId();
   const { isBusy: isSigning, failure, setFailure, run } = useAction(explainPasskey);
   const form = useRecordForm({
@@ -124,7 +128,7 @@ function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogProps) {
       isLocked={isBusy}
       onClose={onClose}
       title="Confirm it's you"
-      description={INSTRUCTIONS[way]}
+      description={minutes > 0 ? `${INSTRUCTIONS[way]} ${lasting(minutes)}` : INSTRUCTIONS[way]}
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>

@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "confirmedAt" timestamp(3) with time zone;
