@@ -18,6 +18,7 @@ export type ConsentRecord = ConsentFacts & {
   userEmail: string;
   /** Null: they signed for no one but themselves. */
   organizationName: string | null;
+  /** Since when they have had the right with which they decided or signed. */
   authorisedSince: Date | null;
   accessGivenBy: ActorSide | null;
   /** The name of who let them in; null: it is not known. */

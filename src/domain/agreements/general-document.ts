@@ -6,6 +6,7 @@ import { Timestamp } from "../record-fields.ts";
 
 export const SIGNATURE_TYPES = ["ACKNOWLEDGE", "ACKNOWLEDGE_NEW_ORG"] as const;
 
+/** A published text of the company, as it is shown to those who sign it. */
 export const GeneralDocument = z.strictObject({
   generalDocumentId: Id,
   name: z.string().min(1).max(200),

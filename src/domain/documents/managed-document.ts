@@ -6,6 +6,7 @@ import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { WorkOrder } from "../work-orders/work-order.ts";
 import { DocumentSnapshot, ListedDocument, OtherVersion, Withdrawal } from "./unique-document.ts";
 
+/** A document in the company's list. */
 export const DocumentCard = ListedDocument.pick({
   uniqueDocumentId: true,
   organizationId: true,

@@ -20,7 +20,7 @@ export type Database = {
   readers(): Promise<Pool>;
   /**
    * Runs a long change while others read a copy of the embedded database. `run` calls `lockTables` inside its
-   * transaction, before it changes anything; readers wait until then.
+   * transaction, before it changes anything. That copies the embedded database, on a server it does nothing.
    */
   besideReaders<Result>(run: (lockTables: () => Promise<void>) => Promise<Result>): Promise<Result>;
   kind: "embedded" | "server";

@@ -93,6 +93,7 @@ const UNCOUNTABLE = new AppError(
   "This invoice would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
 );
 
+/** An invoice from an import, before it is checked and stored. */
 export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & {
   createdAt: Date;
   updatedAt: Date;
