@@ -113,3 +113,47 @@ test("FIRST-4 an owner makes several organizations active from the list, and rea
   await page.getByRole("button", { name: "Close" }).click();
   expect(await page.getByRole("region", { name: "Chosen organizations" }).count()).toBe(0);
 });
+
+test("FIRST-1 recipients of an organization, the owner of a document and one's own mails are chosen on screen", async () => {
+  const page = await browser.openPage(HARBOUR, { as: "editor@demo.test" });
+  const recipients = page.getByRole("region", { name: "Recipients of documents" });
+  await recipients.getByText("Everyone who belongs to this organization").waitFor();
+  await recipients.getByRole("button", { name: "Choose recipients" }).click();
+  await dialogOf(page)
+    .getByRole("checkbox", { name: /Maya Lindqvist/ })
+    .uncheck();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => recipients.getByText("Everyone who belongs").count()).toBe(0);
+  expect(await recipients.innerText()).not.toContain("Maya Lindqvist");
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await page.goto(`${portal.url}/admin/documents?organization=harbour-coffee&status=DRAFT`);
+  await page.getByRole("link", { name: "Marrickville tasting room website" }).first().click();
+  await heading(page, "Marrickville tasting room website");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const maya = dialogOf(page).getByRole("checkbox", { name: /Maya Lindqvist/ });
+  await maya.waitFor();
+  expect(await maya.isChecked()).toBe(false);
+  expect(await dialogOf(page).getByRole("checkbox", { checked: true }).count()).toBeGreaterThan(0);
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  const discard = page.getByRole("button", { name: "Discard" });
+  if ((await discard.count()) > 0) await discard.click();
+
+  await page.getByRole("button", { name: "Change owner" }).click();
+  await dialogOf(page).getByRole("combobox", { name: "Owner" }).selectOption({ label: "Noah Castellan" });
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Owner changed").waitFor();
+  await expect.poll(() => dialogOf(page).count()).toBe(0);
+  await page.getByRole("region", { name: "Facts" }).getByText("Noah Castellan").waitFor();
+
+  await page.goto(`${portal.url}/admin/account`);
+  const mails = page.getByRole("region", { name: "Emails you get" });
+  await mails.getByRole("combobox", { name: "Decisions" }).selectOption("None");
+  await mails.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your choices are saved").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.reload();
+  await expect.poll(() => mails.getByRole("combobox", { name: "Decisions" }).inputValue()).toBe("NONE");
+});
