@@ -163,6 +163,7 @@ export const SERVER_LAYERS = {
     "world",
     "drafts",
     "joining",
+    "delivery",
   ],
   start: ["start"],
 };

@@ -27,6 +27,10 @@ export function orNone<Output>(schema: z.ZodType<Output, string>) {
     .pipe(schema.nullable());
 }
 
+/** A whole number in a form. */
+export const typedNumber = (schema: z.ZodType<number, number>) =>
+  z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);
+
 /** White space and invisible signs at both edges. Without the lookbehind the time would be quadratic. */
 export const NO_EDGES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 

@@ -123,6 +123,7 @@ type Purpose =
   | "signing code"
   | "signature confirmation"
   | "invitation"
+  | "reading link"
   | "reading browser"
   | "joining code"
   | "request"

@@ -1,4 +1,5 @@
 import type * as calls from "#contract/admin/settings.ts";
+import { DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
 import { DEFAULT_RETENTION } from "#domain/settings/settings.ts";
 import { numberOfId } from "#tests/support/number-of-id.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
@@ -23,6 +24,7 @@ const SETTINGS = {
   certificateShowsOrigin: false,
   editorsInvite: true,
   opensAcceptedWork: true,
+  reminders: DEFAULT_REMINDERS,
   paperSize: "A4" as const,
   kept: DEFAULT_RETENTION,
   timeZone: "Australia/Sydney",

@@ -23,10 +23,14 @@ export function statusOn(
 
 const DAY_MS = 86_400_000;
 
+/** The day that is so many days after a day, or before it. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The last day of a document that is valid for so many days from today; null: it has no end. */
 export function lastDayAfter(today: string, validDays: number | null | undefined): string | null {
-  if (validDays == null) return null;
-  return new Date(Date.parse(`${today}T00:00:00Z`) + validDays * DAY_MS).toISOString().slice(0, 10);
+  return validDays == null ? null : addDays(today, validDays);
 }
 
 /** The last day that a draft is sent with unless its sender chooses another one. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
 import { Abn } from "../agreements/identifiers.ts";
+import { CompanyReminders, HOURS_IN_ORDER } from "../documents/reminders.ts";
 import { isTimeZone } from "../format.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
 import { GstPercent } from "../pricing/ranges.ts";
@@ -109,6 +110,8 @@ export const Settings = z.strictObject({
   editorsInvite: z.boolean(),
   /** Whether accepting a document opens its agreed work and archives the rest. */
   opensAcceptedWork: z.boolean(),
+  /** When recipients of documents that wait for a decision are reminded. A document may have its own schedule. */
+  reminders: CompanyReminders.refine(HOURS_IN_ORDER.isRight, HOURS_IN_ORDER.error),
   paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
   kept: RetentionDays,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),

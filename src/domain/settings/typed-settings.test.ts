@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_REMINDERS } from "../documents/reminders.ts";
 import type { Settings } from "./settings.ts";
 import { TypedSettings, typeSettings } from "./typed-settings.ts";
 
@@ -22,6 +23,7 @@ const SETTINGS: Settings = {
   certificateShowsOrigin: false,
   editorsInvite: true,
   opensAcceptedWork: true,
+  reminders: DEFAULT_REMINDERS,
   paperSize: "A4",
   kept: { addressDays: 90, mailDays: null, activityDays: 2557 },
   timeZone: "Australia/Sydney",

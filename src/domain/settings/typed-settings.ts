@@ -1,11 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { Email } from "../account/user-profile.ts";
+import { TypedReminders, typeReminders } from "../documents/typed-reminders.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
-import { orNone } from "../typed-text.ts";
+import { orNone, typedNumber } from "../typed-text.ts";
 import { type ManagedSettings, Numbering, RetentionDays, Settings } from "./settings.ts";
-
-const typedNumber = (schema: z.ZodType<number, number>) =>
-  z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);
 
 const TypedNumbering = Numbering.extend({
   digits: typedNumber(Numbering.shape.digits),
@@ -29,6 +27,7 @@ export const TypedSettings = Settings.extend({
   replyTo: orNone(Email),
   gstPercent: TYPED_PERCENT.pipe(Settings.shape.gstPercent),
   kept: TypedRetentionDays,
+  reminders: TypedReminders,
   documentNumbers: TypedNumbering,
   invoiceNumbers: TypedNumbering,
 });
@@ -43,13 +42,15 @@ export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings)
     replyTo: settings.replyTo ?? "",
     gstPercent: String(settings.gstPercent),
     kept: typeRetention(settings.kept),
+    reminders: typeReminders(settings.reminders),
     documentNumbers: typeNumbering(settings.documentNumbers),
     invoiceNumbers: typeNumbering(settings.invoiceNumbers),
   };
 }
 
+const typed = (days: number | null) => (days === null ? "" : String(days));
+
 function typeRetention({ addressDays, mailDays, activityDays }: RetentionDays) {
-  const typed = (days: number | null) => (days === null ? "" : String(days));
   return {
     addressDays: typed(addressDays),
     mailDays: typed(mailDays),

@@ -10,7 +10,8 @@ import type { Editor } from "../access/gates.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
-import { addDays, invitePerson, newToken, requireInviting } from "../invitations/invite-person.ts";
+import { readingToken } from "../documents/reading-link.ts";
+import { addDays, invitePerson, requireInviting } from "../invitations/invite-person.ts";
 import { invitationHash } from "../invitations/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
@@ -77,7 +78,8 @@ export async function mailRecipient(
   one: Recipient,
 ): Promise<RecipientRow> {
   const { uniqueDocumentId, organizationId } = sent;
-  const linkToken = one.invitationId === null ? null : newToken();
+  const documentRecipientId = v7();
+  const linkToken = one.invitationId === null ? null : readingToken(deps, documentRecipientId);
   const reading = linkToken ? { linkToken } : one.kind === "CC" ? "colleague" : "member";
   const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, reading);
   const about = { subjectId: uniqueDocumentId, organizationId };
@@ -90,7 +92,7 @@ export async function mailRecipient(
       .where(eq(invitations.invitationId, one.invitationId));
   return {
     ...one,
-    documentRecipientId: v7(),
+    documentRecipientId,
     uniqueDocumentId,
     organizationId,
     versionNumber: version,

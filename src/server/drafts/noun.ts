@@ -2,7 +2,7 @@ import * as documentCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/admin/drafts.ts";
 import * as organizationCalls from "#contract/admin/organizations.ts";
 import { byId, type Route, route, slowRoute } from "../http/route.ts";
-import { MEMBERS, ORGANIZATION, PROPOSAL, TOKEN } from "../mail/sample-values.ts";
+import { MEMBERS, PROPOSAL, SENT, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
 import { COMPANY, see, setting } from "../rls/row-rules.ts";
@@ -22,17 +22,6 @@ import { sendDocument } from "./send-document.ts";
 import { sendSample } from "./send-sample.ts";
 import { composeExtension, composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
 import { changeUsualRecipients, getOrganizationRecipients } from "./usual-recipients.ts";
-
-const SENT = {
-  ...PROPOSAL,
-  uniqueDocumentId: "sample",
-  organizationName: ORGANIZATION,
-  senderName: "Noah Castellan",
-  isAgain: false,
-  validUntil: "2026-12-18",
-  message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
-  price: { total: "21608.13", hidesPrices: false, label: "Total inc. GST", hasGst: true, unpricedNote: null },
-};
 
 const MAILS: readonly MailSample[] = [
   {

@@ -60,7 +60,7 @@ export function composeSending(
   });
 }
 
-const HOW_TO_READ = {
+export const HOW_TO_READ = {
   member:
     "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
   colleague: "This copy is for you as a colleague. Your client got the document by a mail of their own.",
@@ -69,7 +69,7 @@ const HOW_TO_READ = {
   link: "The button opens it without an account, for you alone: please do not forward this email. To accept or decline it you join the portal, which takes a minute.",
 };
 
-function addressFor(publicUrl: string, { uniqueDocumentId, slug }: Sent, reading: Reading): string {
+export function addressFor(publicUrl: string, { uniqueDocumentId, slug }: Sent, reading: Reading): string {
   if (reading === "sample") {
     const id = encodeURIComponent(uniqueDocumentId);
     return `${publicUrl}/admin/preview/${id}/documents/${id}`;

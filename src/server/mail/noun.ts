@@ -1,6 +1,6 @@
 import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
-import { add, COMPANY, change, EVERY_ROW } from "../rls/row-rules.ts";
+import { add, COMPANY, change, EVERY_ROW, remove } from "../rls/row-rules.ts";
 import { sendMail } from "./send-mail.job.ts";
 
 const ACTIONS: Actions = {
@@ -8,6 +8,7 @@ const ACTIONS: Actions = {
     "mail.send": "sent an email",
     "mail.refuse": "could not send an email yet",
     "mail.give-up": "gave up sending an email",
+    "mail.drop": "left out a reminder that had become needless",
   },
 };
 
@@ -18,6 +19,7 @@ export const noun: Noun = {
     mails: [
       add(["visitor", "writer", "worker"], EVERY_ROW),
       change(["worker"], EVERY_ROW, ["sent_at", "sent_through", "sealed", "given_up_at", "failure"]),
+      remove(["worker"], "waiting_version is not null"),
       ...COMPANY,
     ],
   },

@@ -15,6 +15,8 @@ export type MailToQueue = {
   about?: { subjectId: Id; organizationId: Id | null };
   /** The mail holds a code or a link: it is stored encrypted, and erased once sent. */
   carriesCode?: boolean;
+  /** It is dropped unless this version of the document that it is about waits for a decision when it is sent. */
+  waitingVersion?: number;
 };
 
 /** Queues a mail in the caller's transaction, for each `event` ("document.approved:<id>") once, and always for null. */
@@ -24,7 +26,16 @@ export async function queueMail(
   mail: MailToQueue,
   event: string | null,
 ): Promise<void> {
-  const { to, subject, text, html, about, attachmentFileId = null, carriesCode = false } = mail;
+  const {
+    to,
+    subject,
+    text,
+    html,
+    about,
+    attachmentFileId = null,
+    carriesCode = false,
+    waitingVersion = null,
+  } = mail;
   const mailId = v7();
   const { rowCount } = await tx
     .insert(mails)
@@ -38,6 +49,7 @@ export async function queueMail(
       attachmentFileId,
       aboutId: about?.subjectId ?? null,
       organizationId: about?.organizationId ?? null,
+      waitingVersion,
       event,
       createdAt: deps.clock(),
     })

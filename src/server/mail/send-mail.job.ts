@@ -1,11 +1,14 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNull, max, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { dayIn } from "#domain/invoices/invoice.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps, OutgoingMail } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
+import { documentVersions } from "../schema/document-versions.ts";
+import { uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { mails } from "../schema/mail.ts";
 import { withSentence } from "./compose-mail.ts";
@@ -24,6 +27,7 @@ export const sendMail = defineJob({
       .from(mails)
       .where(and(isUnsent(mailId), isNull(mails.givenUpAt)));
     if (!mail) return;
+    if (!(await isStillWanted(deps, mail))) return dropMail(deps, mailId);
     const words = wordsOf(deps, mail);
     if (!words) return recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
     const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
@@ -52,6 +56,38 @@ export const sendMail = defineJob({
 
 /** Tells the company of a mail that was given up (delivery/mail-undelivered.job.ts). */
 export const MAIL_UNDELIVERED = { name: "mail-undelivered", payload: z.strictObject({ mailId: Id }) };
+
+/** Whether the document that a reminder is about still waits for a decision, in the same version. */
+async function isStillWanted(
+  { db, clock, settings }: Deps,
+  { waitingVersion, aboutId }: typeof mails.$inferSelect,
+): Promise<boolean> {
+  if (waitingVersion === null) return true;
+  const { uniqueDocumentId, validUntil } = uniqueDocuments;
+  const today = dayIn(settings.now().timeZone, clock());
+  const [newest] = await db
+    .select({ number: max(documentVersions.number) })
+    .from(uniqueDocuments)
+    .innerJoin(documentVersions, eq(documentVersions.uniqueDocumentId, uniqueDocumentId))
+    .where(
+      and(
+        eq(uniqueDocumentId, aboutId ?? ""),
+        waitsForDecision(uniqueDocuments),
+        or(isNull(validUntil), gte(validUntil, today)),
+      ),
+    );
+  return newest?.number === waitingVersion;
+}
+
+async function dropMail(deps: Deps, mailId: Id): Promise<void> {
+  await change(deps, PORTAL, async ({ tx, record }) => {
+    const [mail] = await tx.delete(mails).where(isUnsent(mailId)).returning();
+    if (!mail) return;
+    const { aboutId, organizationId } = mail;
+    await record({ action: "mail.drop", subjectId: aboutId ?? mailId, organizationId, details: { mailId } });
+    await deps.live.publish(tx, { company: true }, { kind: "mail", id: mailId });
+  });
+}
 
 const isUnsent = (mailId: Id) => and(eq(mails.mailId, mailId), isNull(mails.sentAt));
 

@@ -16,6 +16,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { ReminderSchedule } from "#domain/documents/reminders.ts";
 import {
   DOCUMENT_STATUSES,
   DOCUMENT_TYPES,
@@ -157,6 +158,8 @@ export const uniqueDocuments = pgTable(
     withdrawalReason: text("withdrawal_reason"),
     /** The last day of the company on which it can be accepted. */
     validUntil: date("valid_until", { mode: "string" }),
+    /** When its recipients are reminded; null: as the settings say. */
+    reminderSchedule: jsonb("reminder_schedule").$type<ReminderSchedule>(),
     /** Since when a job has closed it, because that day has passed. */
     expiredAt: timestamptz("expired_at"),
     /** What lists show as its status, generated. */

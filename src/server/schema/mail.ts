@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, timestamptz } from "../db/columns.ts";
 
 /** Every outgoing mail: written in the transaction that causes it, sent by a job, then marked as sent. */
@@ -20,6 +20,8 @@ export const mails = pgTable(
     /** The record that the mail is about, and whose it is, for the activity. */
     aboutId: id("about_id"),
     organizationId: id("organization_id"),
+    /** It is sent only while this version of the document that it is about waits for a decision; null: always. */
+    waitingVersion: integer("waiting_version"),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
     sentAt: timestamptz("sent_at"),
     /** The mail server that took it; null: it was stored as a file, or sent by a version that did not record it. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
 import { DEFAULT_RETENTION, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
 import { id, oneOf, percent, timestamptz, version } from "../db/columns.ts";
 import { images } from "./images.ts";
@@ -40,6 +41,17 @@ export const settings = pgTable(
     editorsInvite: boolean("editors_invite").notNull().default(true),
     /** Whether accepting a document opens its agreed work and archives the rest. */
     opensAcceptedWork: boolean("opens_accepted_work").notNull().default(true),
+    /** When recipients of documents are reminded; null: they are not. */
+    reminderUnopenedDays: integer("reminder_unopened_days").default(
+      DEFAULT_REMINDERS.unopenedDays ?? sql`null`,
+    ),
+    reminderUndecidedDays: integer("reminder_undecided_days").default(
+      DEFAULT_REMINDERS.undecidedDays ?? sql`null`,
+    ),
+    reminderEndingDays: integer("reminder_ending_days").default(DEFAULT_REMINDERS.endingDays ?? sql`null`),
+    reminderFromHour: integer("reminder_from_hour").notNull().default(DEFAULT_REMINDERS.fromHour),
+    reminderUntilHour: integer("reminder_until_hour").notNull().default(DEFAULT_REMINDERS.untilHour),
+    remindsOnWeekends: boolean("reminds_on_weekends").notNull().default(DEFAULT_REMINDERS.isOnWeekends),
     /** The paper of new PDFs. */
     paperSize: text("paper_size", { enum: PAPER_SIZES }).notNull().default("A4"),
     recordVersion: version(),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { type CompanyReminders, DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
 import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
 import {
   DEFAULT_RETENTION,
@@ -31,17 +32,46 @@ export async function readSettings(reader: DbOrTx, deps: ConfigEnv): Promise<Man
     addressRetentionDays: addressDays,
     mailRetentionDays: mailDays,
     activityRetentionDays: activityDays,
-    ...rest
+    ...others
   } = row;
+  const { reminders, rest } = splitReminders(others);
   const ofDocuments = { prefix: documentPrefix, digits: documentDigits };
   const ofInvoices = { prefix: invoicePrefix, digits: invoiceDigits };
   return {
     ...rest,
     gstPercent: Number(gstPercent),
     kept: { addressDays, mailDays, activityDays },
+    reminders,
     documentNumbers: { ...ofDocuments, next: await findNext(reader, "document", ofDocuments) },
     invoiceNumbers: { ...ofInvoices, next: await findNext(reader, "invoice", ofInvoices) },
   };
+}
+
+type ReminderColumns = ReturnType<typeof reminderColumns>;
+
+export function reminderColumns(reminders: CompanyReminders) {
+  return {
+    reminderUnopenedDays: reminders.unopenedDays,
+    reminderUndecidedDays: reminders.undecidedDays,
+    reminderEndingDays: reminders.endingDays,
+    reminderFromHour: reminders.fromHour,
+    reminderUntilHour: reminders.untilHour,
+    remindsOnWeekends: reminders.isOnWeekends,
+  };
+}
+
+/** The reminders of a row of settings, and its other columns. */
+export function splitReminders<Row extends ReminderColumns>({
+  reminderUnopenedDays: unopenedDays,
+  reminderUndecidedDays: undecidedDays,
+  reminderEndingDays: endingDays,
+  reminderFromHour: fromHour,
+  reminderUntilHour: untilHour,
+  remindsOnWeekends: isOnWeekends,
+  ...rest
+}: Row) {
+  const reminders = { unopenedDays, undecidedDays, endingDays, fromHour, untilHour, isOnWeekends };
+  return { reminders, rest };
 }
 
 /** The row of settings, or the defaults of the server's configuration. */
@@ -90,6 +120,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     certificateShowsOrigin: false,
     editorsInvite: true,
     opensAcceptedWork: true,
+    ...reminderColumns(DEFAULT_REMINDERS),
     paperSize: "A4",
     recordVersion: 1,
     changedAt: new Date(0),

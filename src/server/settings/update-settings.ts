@@ -24,7 +24,14 @@ import { findImages } from "../images/queries.ts";
 import { isAsRead } from "../record-version.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { numberSeries, settings } from "../schema/settings.ts";
-import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
+import {
+  findHighest,
+  findSettingsRow,
+  firstSettings,
+  readSettings,
+  reminderColumns,
+  SETTINGS_ID,
+} from "./queries.ts";
 
 /** Work after a change of the rate of GST, done by documents/price-drafts.job.ts. */
 export const PRICE_DRAFTS = { name: "price-drafts", payload: z.strictObject({}) };
@@ -120,9 +127,10 @@ function comparable(
   });
 }
 
-function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, ...rest }: Settings) {
+function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, reminders, ...rest }: Settings) {
   return {
     ...rest,
+    ...reminderColumns(reminders),
     gstPercent: String(gstPercent),
     addressRetentionDays: kept.addressDays,
     mailRetentionDays: kept.mailDays,

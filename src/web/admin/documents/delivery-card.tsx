@@ -19,6 +19,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { Fetched } from "../ui/fetched.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { useSchemaForm } from "../ui/use-schema-form.ts";
+import { RemindersSection } from "./reminders-section.tsx";
 
 type DeliveryCardProps = { uniqueDocumentId: Id; mayChange: boolean };
 
@@ -34,22 +35,27 @@ export function DeliveryCard({ uniqueDocumentId, mayChange }: DeliveryCardProps)
         className="mx-5 my-4 h-10"
         failure="We could not load whom it was mailed to."
       >
-        {({ recipients, isOpen }) =>
-          recipients.length === 0 ? (
-            <p className="px-5 py-4 text-ink-soft">No email was sent about this version.</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {recipients.map((one) => (
-                <Recipient
-                  key={one.mailId ?? one.email}
-                  documentId={uniqueDocumentId}
-                  mail={one}
-                  mayChange={mayChange && isOpen}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ recipients, isOpen }) => (
+          <>
+            {recipients.length === 0 ? (
+              <p className="px-5 py-4 text-ink-soft">No email was sent about this version.</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {recipients.map((one) => (
+                  <Recipient
+                    key={one.mailId ?? one.email}
+                    documentId={uniqueDocumentId}
+                    mail={one}
+                    mayChange={mayChange && isOpen}
+                  />
+                ))}
+              </ul>
+            )}
+            {recipients.length === 0 ? null : (
+              <RemindersSection uniqueDocumentId={uniqueDocumentId} isOpen={isOpen} mayChange={mayChange} />
+            )}
+          </>
+        )}
       </Fetched>
     </Card>
   );

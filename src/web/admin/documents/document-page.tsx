@@ -1,6 +1,7 @@
 import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery } from "#contract/admin/delivery.ts";
 import { changeDocument, getManagedDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
+import { getReminders } from "#contract/admin/reminders.ts";
 import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { listedStatusOf } from "#domain/documents/unique-document.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
@@ -36,6 +37,7 @@ export function DocumentPage() {
     useCall(getDelivery, { params }),
     useCall(getOpenings, { params }),
     useCall(getSharing, { params }),
+    useCall(getReminders, { params }),
   ];
   return (
     <RecordScreen

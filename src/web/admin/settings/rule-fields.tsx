@@ -6,6 +6,7 @@ import type { TypedSettings } from "#domain/settings/typed-settings.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { ReminderDaysFields } from "../ui/reminder-days-fields.tsx";
 import { SettingsSection } from "./company-fields.tsx";
 
 export function NumberFields() {
@@ -143,6 +144,55 @@ export function WorkFields() {
       </div>
     </SettingsSection>
   );
+}
+
+/** When recipients of documents that wait for a decision are reminded. */
+export function ReminderFields() {
+  const form = useFormContext<TypedSettings>();
+  return (
+    <SettingsSection
+      title="Reminders"
+      text="Emails to those whom a document was sent to, each once, until it is accepted, declined or taken back. Each document can have its own."
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        <ReminderDaysFields form={form} names={REMINDER_NAMES} />
+      </div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <SelectField label="From" form={form} name="reminders.fromHour">
+          {hours(0, 23)}
+        </SelectField>
+        <SelectField label="Until" form={form} name="reminders.untilHour">
+          {hours(1, 24)}
+        </SelectField>
+      </div>
+      <div>
+        <Checkbox label="Also on Saturdays and Sundays" {...form.register("reminders.isOnWeekends")} />
+        <p className="pl-8 text-ink-faint text-sm">
+          In your time zone. A reminder that is due at another time leaves when the next hours begin.
+        </p>
+      </div>
+    </SettingsSection>
+  );
+}
+
+const REMINDER_NAMES = {
+  unopenedDays: "reminders.unopenedDays",
+  undecidedDays: "reminders.undecidedDays",
+  endingDays: "reminders.endingDays",
+} as const;
+
+function hours(first: number, last: number) {
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return all.map((hour) => (
+    <option key={hour} value={hour}>
+      {hourLabel(hour)}
+    </option>
+  ));
+}
+
+/** "8 am", "12 pm", "midnight" */
+function hourLabel(hour: number): string {
+  return hour % 24 === 0 ? "midnight" : `${((hour + 11) % 12) + 1} ${hour < 12 ? "am" : "pm"}`;
 }
 
 type RetainedName = keyof RetentionDays;

@@ -24,7 +24,14 @@ import {
   MailFields,
   PaperFields,
 } from "./company-fields.tsx";
-import { NumberFields, RetentionFields, SignInFields, TimeFields, WorkFields } from "./rule-fields.tsx";
+import {
+  NumberFields,
+  ReminderFields,
+  RetentionFields,
+  SignInFields,
+  TimeFields,
+  WorkFields,
+} from "./rule-fields.tsx";
 import { TestEmail } from "./test-email.tsx";
 
 /** /admin/settings: how the portal presents the company. */
@@ -98,6 +105,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
           <SignInFields />
           <InvitationFields />
           <WorkFields />
+          <ReminderFields />
           <CertificateFields />
           <PaperFields />
           <RetentionFields />

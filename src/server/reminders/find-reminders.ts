@@ -1,0 +1,143 @@
+import { and, desc, eq, gte } from "drizzle-orm";
+import type { DeliveredMail } from "#domain/documents/delivery.ts";
+import {
+  type CompanyReminders,
+  hourIn,
+  type LocalTime,
+  planReminder,
+  REMINDER_KINDS,
+  type ReminderKind,
+} from "#domain/documents/reminders.ts";
+import type { Id } from "#domain/id.ts";
+import { dayIn } from "#domain/invoices/invoice.ts";
+import type { DbOrTx } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
+import { getDelivery } from "../delivery/get-delivery.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentRow, VersionRow } from "../documents/queries.ts";
+import { documentRecipients } from "../schema/document-recipients.ts";
+import { mails } from "../schema/mail.ts";
+import { documentOpenings } from "../schema/openings.ts";
+import { splitReminders } from "../settings/queries.ts";
+
+type ReminderDeps = Pick<Deps, "settings" | "clock">;
+
+export function companyReminders({ settings }: Pick<Deps, "settings">): CompanyReminders {
+  return splitReminders(settings.now()).reminders;
+}
+
+/** The day and hour that it is for the company. */
+export function localTime({ settings, clock }: ReminderDeps): LocalTime {
+  const { timeZone } = settings.now();
+  const at = clock();
+  return { day: dayIn(timeZone, at), hour: hourIn(timeZone, at) };
+}
+
+/** Mails each recipient once for a kind of reminder about a version, and once for each last day that it ends on. */
+export function reminderEvent(
+  { uniqueDocumentId, validUntil }: Pick<DocumentRow, "uniqueDocumentId" | "validUntil">,
+  version: number,
+  kind: ReminderKind,
+): string {
+  const event = `document.reminder:${uniqueDocumentId}:${version}:${kind}`;
+  return kind === "ENDING" ? `${event}:${validUntil}` : event;
+}
+
+export type ReminderMail = Pick<typeof mails.$inferSelect, "recipient" | "sentAt" | "givenUpAt"> & {
+  kind: ReminderKind;
+};
+
+/** The reminders about a version and its present last day, newest first. */
+export async function findReminderMails(
+  reader: DbOrTx,
+  document: Pick<DocumentRow, "uniqueDocumentId" | "validUntil">,
+  version: number,
+): Promise<ReminderMail[]> {
+  const kinds = new Map(REMINDER_KINDS.map((kind) => [reminderEvent(document, version, kind), kind]));
+  const { event, recipient, sentAt, givenUpAt, mailId } = mails;
+  const rows = await reader
+    .select({ event, recipient, sentAt, givenUpAt })
+    .from(mails)
+    .where(isAnyOf(event, [...kinds.keys()]))
+    .orderBy(desc(mailId));
+  return rows.flatMap(({ event: of, ...row }) => {
+    const kind = kinds.get(of ?? "");
+    return kind === undefined ? [] : { ...row, kind };
+  });
+}
+
+/** A recipient of the newest version who can read it and whose mail was not refused. */
+export type PlannedRecipient = {
+  delivered: DeliveredMail;
+  /** Their row, which has the link of someone who has not joined; null: they joined after it was sent. */
+  row: RecipientRow | null;
+  plan: ReturnType<typeof planReminder>;
+};
+
+type RecipientRow = Pick<
+  typeof documentRecipients.$inferSelect,
+  "documentRecipientId" | "email" | "openedAt" | "tokenHash"
+>;
+
+/** The next reminder of each recipient of a document that waits for a decision. Copies for colleagues have none. */
+export async function planReminders(
+  reader: DbOrTx,
+  deps: ReminderDeps,
+  document: DocumentRow,
+  version: Pick<VersionRow, "number" | "sentAt">,
+  sent: readonly ReminderMail[],
+): Promise<PlannedRecipient[]> {
+  const { uniqueDocumentId, validUntil, reminderSchedule } = document;
+  const company = companyReminders(deps);
+  const now = localTime(deps);
+  const { timeZone } = deps.settings.now();
+  const { recipients } = await getDelivery({ db: reader, clock: deps.clock }, uniqueDocumentId);
+  const rows = await findRows(reader, uniqueDocumentId, version.number);
+  const openers = await findOpeners(reader, uniqueDocumentId, version.sentAt);
+  return recipients
+    .filter(({ kind, access, state }) => kind === "TO" && isReader(access) && state !== "REFUSED")
+    .map((delivered) => {
+      const row = rows.find(({ email }) => isSame(email, delivered.email)) ?? null;
+      const { userProfileId, at } = delivered;
+      const reminded = {
+        sentDay: dayIn(timeZone, version.sentAt),
+        mailedDay: dayIn(timeZone, at === null ? version.sentAt : new Date(at)),
+        validUntil,
+        hasOpened: row?.openedAt != null || (userProfileId !== null && openers.has(userProfileId)),
+        sent: sent.filter(({ recipient }) => isTo(delivered, recipient)).map(({ kind }) => kind),
+      };
+      return { delivered, row, plan: planReminder(reminderSchedule ?? company, company, reminded, now) };
+    });
+}
+
+function isReader(access: DeliveredMail["access"]): boolean {
+  return access === "MEMBER" || access === "INVITED";
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Whether a mail went to a recipient, by the email of then or of now. */
+export function isTo({ email, currentEmail }: DeliveredMail, recipient: string): boolean {
+  return isSame(email, recipient) || isSame(currentEmail, recipient);
+}
+
+function findRows(reader: DbOrTx, id: Id, version: number): Promise<RecipientRow[]> {
+  const { documentRecipientId, email, openedAt, tokenHash, uniqueDocumentId, versionNumber } =
+    documentRecipients;
+  return reader
+    .select({ documentRecipientId, email, openedAt, tokenHash })
+    .from(documentRecipients)
+    .where(and(eq(uniqueDocumentId, id), eq(versionNumber, version)));
+}
+
+/** The members who opened the page of a document since a moment. */
+async function findOpeners(reader: DbOrTx, id: Id, since: Date): Promise<Set<Id>> {
+  const { uniqueDocumentId, userProfileId, lastAt } = documentOpenings;
+  const rows = await reader
+    .select({ userProfileId })
+    .from(documentOpenings)
+    .where(and(eq(uniqueDocumentId, id), gte(lastAt, since)));
+  return new Set(rows.flatMap((row) => row.userProfileId ?? []));
+}
