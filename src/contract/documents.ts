@@ -35,7 +35,7 @@ export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/ch
   summary: "What changed in a document from the version before it, which is a document of its own",
   reply: z.strictObject({
     predecessor: OtherVersion,
-    /** Sentences; empty: nothing that readers see. */
+    /** Sentences, also of kept choices; empty: nothing that readers see. */
     changes: z.array(z.string()),
   }),
 });

@@ -40,7 +40,10 @@ const TODAY = dayIn(app.deps.settings.now().timeZone, new Date());
 
 async function setReminders(reminders: CompanyReminders): Promise<void> {
   const { recordVersion, ...settings } = await app.request(getSettings, { as: owner });
-  await app.request(updateSettings, { as: owner, body: { settings: { ...settings, reminders }, recordVersion } });
+  await app.request(updateSettings, {
+    as: owner,
+    body: { settings: { ...settings, reminders }, recordVersion },
+  });
 }
 await setReminders(ALWAYS);
 afterEach(() => setReminders(ALWAYS));
@@ -49,7 +52,12 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const onDay = (days: number, deps: Partial<Deps> = {}) =>
   sendReminders.run({ ...app.deps, clock: () => inDays(days), ...deps }, {});
 const read = (id: string) => app.request(getReminders, { as: office.viewer, params: { id } });
-const newPerson = (email: string) => ({ email, firstName: "Mia", lastName: "Wong", permissionType: "write" as const });
+const newPerson = (email: string) => ({
+  email,
+  firstName: "Mia",
+  lastName: "Wong",
+  permissionType: "write" as const,
+});
 
 /** A document that was sent to a member, someone invited, and a colleague. */
 async function makeSent(validUntil: string | null = null) {
@@ -59,11 +67,15 @@ async function makeSent(validUntil: string | null = null) {
   const invited = `${unique("mia")}@example.test`;
   const draft = { organizationId, status: "DRAFT" as const, shownAt: null, puckState: makePage([]) };
   const { uniqueDocumentId: id } = await makeDocument(app.db, { ...draft, name: "Shop front" });
-  await send(id, {
-    members: [member.userProfileId],
-    colleagues: [office.viewer.userProfileId],
-    newPeople: [newPerson(invited)],
-  }, validUntil);
+  await send(
+    id,
+    {
+      members: [member.userProfileId],
+      colleagues: [office.viewer.userProfileId],
+      newPeople: [newPerson(invited)],
+    },
+    validUntil,
+  );
   return { id, organizationId, member, invited };
 }
 
@@ -90,7 +102,11 @@ async function accept(as: TestPerson, id: string) {
 test("FIRST-7 recipients who have not opened a document are reminded once, by the link that they have", async () => {
   const { id, member, invited } = await makeSent();
   const link = await mailedLinkIn(app.deps.env.dataDir, invited);
-  expect(await read(id)).toMatchObject({ own: null, next: { kind: "UNOPENED", day: addDays(TODAY, 3) }, sent: [] });
+  expect(await read(id)).toMatchObject({
+    own: null,
+    next: { kind: "UNOPENED", day: addDays(TODAY, 3) },
+    sent: [],
+  });
   await onDay(2);
   expect(await reminded(id)).toEqual([]);
   await app.request(reportOpening, { as: member, params: { id }, body: { what: "page" } });
@@ -99,11 +115,17 @@ test("FIRST-7 recipients who have not opened a document are reminded once, by th
   await onDay(3);
   await onDay(4);
   expect(await reminded(id)).toEqual([`UNOPENED ${invited}`]);
-  await expect.poll(async () => (await read(id)).sent).toMatchObject([{ name: "Mia Wong", kind: "UNOPENED", isRefused: false }]);
+  await expect
+    .poll(async () => (await read(id)).sent)
+    .toMatchObject([{ name: "Mia Wong", kind: "UNOPENED", isRefused: false }]);
   await expect.poll(async () => (await read(id)).sent[0]?.sentAt).toEqual(expect.any(String));
   expect(await mailedLinkIn(app.deps.env.dataDir, invited)).toBe(link);
   const [mail] = await app.db.select().from(mails).where(isReminderOf(id));
-  expect(mail).toMatchObject({ text: "", sealed: null, subject: expect.stringMatching(/^Reminder: .*: Shop front, from /) });
+  expect(mail).toMatchObject({
+    text: "",
+    sealed: null,
+    subject: expect.stringMatching(/^Reminder: .*: Shop front, from /),
+  });
   expect((await app.rawRequest(`GET ${new URL(link).pathname}`)).status).toBe(200);
   const activity = await app.request(listActivity, { as: office.viewer, query: { subjectId: id } });
   expect(activity.filter(({ action }) => action === "document.remind")).toHaveLength(1);
@@ -113,7 +135,9 @@ test("FIRST-7 undecided documents and those that end soon: each kind once, never
   const { id, member, invited } = await makeSent(addDays(TODAY, 20));
   for (const day of [3, 4, 7, 8, 9, 17, 18, 19]) await onDay(day);
   const kinds = ["ENDING", "UNDECIDED", "UNOPENED"];
-  expect(await reminded(id)).toEqual(kinds.flatMap((kind) => [member.email, invited].toSorted().map((to) => `${kind} ${to}`)));
+  expect(await reminded(id)).toEqual(
+    kinds.flatMap((kind) => [member.email, invited].toSorted().map((to) => `${kind} ${to}`)),
+  );
   const [ending] = await app.db
     .select()
     .from(mails)
@@ -126,7 +150,11 @@ test("FIRST-7 undecided documents and those that end soon: each kind once, never
 test("FIRST-7 an extension brings a reminder of the new last day", async () => {
   const { id, member } = await makeSent(addDays(TODAY, 5));
   await onDay(2);
-  await app.request(extendDocument, { as: office.editor, params: { id }, body: { validUntil: addDays(TODAY, 30) } });
+  await app.request(extendDocument, {
+    as: office.editor,
+    params: { id },
+    body: { validUntil: addDays(TODAY, 30) },
+  });
   await onDay(3);
   await onDay(27);
   const ofMember = (await reminded(id)).filter((one) => one.endsWith(member.email));
@@ -140,14 +168,22 @@ test.each<[string, (sent: Sent) => Promise<unknown>]>([
   [
     "declined",
     ({ member, id }) =>
-      app.request(declineDocument, { as: member, params: { id }, body: { uniqueDocumentId: id, status: "DECLINED" } }),
+      app.request(declineDocument, {
+        as: member,
+        params: { id },
+        body: { uniqueDocumentId: id, status: "DECLINED" },
+      }),
   ],
-  ["withdrawn", ({ id }) => app.request(withdrawDocument, { as: office.editor, params: { id }, body: { reason: "No." } })],
+  [
+    "withdrawn",
+    ({ id }) => app.request(withdrawDocument, { as: office.editor, params: { id }, body: { reason: "No." } }),
+  ],
   ["recalled", ({ id }) => app.request(recallDocument, { as: office.editor, params: { id }, body: NO_BODY })],
   ["expired", () => closeExpired.run({ ...app.deps, clock: () => inDays(2) }, {})],
   [
     "its organization is deactivated",
-    ({ organizationId: id }) => app.request(deactivateOrganization, { as: owner, params: { id }, body: NO_BODY }),
+    ({ organizationId: id }) =>
+      app.request(deactivateOrganization, { as: owner, params: { id }, body: NO_BODY }),
   ],
 ])("FIRST-7 no reminder once a document is %s", async (outcome, end) => {
   const sent = await makeSent(outcome === "expired" ? addDays(TODAY, 1) : null);
@@ -171,21 +207,34 @@ test("FIRST-7 a document that was recalled and sent again begins again, for thos
 test("FIRST-7 a person whose invitation is withdrawn is not reminded", async () => {
   const { id, invited, member } = await makeSent();
   const [row] = await app.db.select().from(invitations).where(eq(invitations.email, invited));
-  await app.request(endMemberInvitation, { as: owner, params: { id: row?.invitationId ?? "" }, body: NO_BODY });
+  await app.request(endMemberInvitation, {
+    as: owner,
+    params: { id: row?.invitationId ?? "" },
+    body: NO_BODY,
+  });
   await onDay(3);
   expect(await reminded(id)).toEqual([`UNOPENED ${member.email}`]);
 });
 
 test("FIRST-7 a document has a schedule of its own or none, which editors change and the activity has", async () => {
   const { id, member, invited } = await makeSent();
-  const change = (own: object | null, as = office.editor) => ({ as, params: { id }, body: { own: own as never } });
+  const change = (own: object | null, as = office.editor) => ({
+    as,
+    params: { id },
+    body: { own: own as never },
+  });
   const own = { unopenedDays: 1, undecidedDays: null, endingDays: null };
   expect(await app.refusal(changeReminders, change(own, office.viewer))).toMatchObject({ status: 403 });
-  expect(await app.refusal(changeReminders, change({ ...own, unopenedDays: 0 }))).toMatchObject({ status: 400 });
+  expect(await app.refusal(changeReminders, change({ ...own, unopenedDays: 0 }))).toMatchObject({
+    status: 400,
+  });
   const changed = await app.request(changeReminders, change(own));
   expect(changed).toMatchObject({ own, next: { kind: "UNOPENED", day: addDays(TODAY, 1) } });
   await app.request(changeReminders, change(own));
-  expect(await app.request(changeReminders, change(NO_REMINDERS))).toMatchObject({ own: NO_REMINDERS, next: null });
+  expect(await app.request(changeReminders, change(NO_REMINDERS))).toMatchObject({
+    own: NO_REMINDERS,
+    next: null,
+  });
   await onDay(3);
   expect(await reminded(id)).toEqual([]);
   expect((await app.request(changeReminders, change(null))).own).toBeNull();
@@ -204,7 +253,10 @@ test("FIRST-7 settings turn each kind off, and refuse hours that end before they
   const { recordVersion, ...settings } = await app.request(getSettings, { as: owner });
   const reminders = { ...ALWAYS, fromHour: 18, untilHour: 8 };
   expect(
-    await app.refusal(updateSettings, { as: owner, body: { settings: { ...settings, reminders }, recordVersion } }),
+    await app.refusal(updateSettings, {
+      as: owner,
+      body: { settings: { ...settings, reminders }, recordVersion },
+    }),
   ).toMatchObject({ status: 400 });
 });
 
@@ -216,7 +268,10 @@ test("FIRST-7 reminders leave in the hours of the company's zone alone", async (
   const hourOf = (at: Date) =>
     Number(new Intl.DateTimeFormat("en-AU", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(at));
   const day = addDays(TODAY, 3);
-  const hours = Array.from({ length: 48 }, (_, index) => new Date(inDays(2).getTime() + index * (DAY_MS / 24)));
+  const hours = Array.from(
+    { length: 48 },
+    (_, index) => new Date(inDays(2).getTime() + index * (DAY_MS / 24)),
+  );
   const ofDay = hours.filter((at) => dayIn(timeZone, at) === day);
   for (const at of ofDay.filter((one) => hourOf(one) < from || hourOf(one) >= until)) {
     await sendReminders.run({ ...app.deps, clock: () => at }, {});

@@ -334,7 +334,7 @@ test("STUDIO-11 a new version names the previous one, and its client can read th
     return (await app.rawRequest(`GET /view/${shared}`)).text();
   };
   const words = (await viewed(nextId)).replaceAll(/<!-- -->|<\/?bdi\b[^>]*>/g, "");
-  for (const sentence of [`What changed from ${predecessor.externalId}:`, ...changes])
+  for (const sentence of [`Compared with ${predecessor.externalId}:`, ...changes])
     expect(words).toContain(sentence);
   expect(await viewed(id)).not.toContain("new version");
   expect((await accept(writer, nextId)).status).toBe(200);

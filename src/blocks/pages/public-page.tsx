@@ -201,8 +201,8 @@ function ForRecipient({ name, email, addMeHref }: NonNullable<PublicDocument["re
 function NewVersion({ before, changes }: NonNullable<PublicDocument["newVersion"]>) {
   return (
     <section aria-label="New version" className="pv-changes">
-      <strong>This is a new version.</strong>{" "}
-      {changes.length === 0 ? "It says the same as" : "What changed from"} <Exact>{before}</Exact>
+      <strong>This is a new version.</strong> {changes.length === 0 ? "It says the same as" : "Compared with"}{" "}
+      <Exact>{before}</Exact>
       {changes.length === 0 ? "." : ":"}
       <ul>
         {changes.map((change) => (

@@ -148,6 +148,20 @@ function describeWorkChanges(before: PuckState, after: PuckState): string[] {
   ];
 }
 
+/** The optional work of a new version that its client had chosen in the version before, as sentences. */
+export function describeKeptChoices(before: PuckState, after: PuckState): string[] {
+  const old = quotedOn(before);
+  return [...quotedOn(after)].flatMap(([id, { workOrder }]) => {
+    const was = old.get(id)?.workOrder;
+    const isKept = was !== undefined && isChosen(was) && isChosen(workOrder);
+    return isKept ? [`“${workOrder.name}” stays included, as chosen in the version before.`] : [];
+  });
+}
+
+function isChosen({ optional }: QuotedWorkOrder): boolean {
+  return optional.isOptional && optional.doesClientWantWorkDone;
+}
+
 function quotedOn(page: PuckState): Map<Id, Quoted> {
   const quoted = new Map<Id, Quoted>();
   for (const { props } of workOrdersBlocks(page)) {

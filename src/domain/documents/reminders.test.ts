@@ -31,12 +31,32 @@ test.each<[string, string | null, string, Partial<Reminded>?]>([
   ["each kind was sent", null, "2026-12-16", { sent: ["ENDING", "UNDECIDED"] }],
   ["no last day", null, "2026-12-01", { sent: ["UNDECIDED"], validUntil: null }],
   ["a weekend follows", "UNOPENED 2026-11-30", "2026-11-28"],
-  ["the end is on a Monday: before the weekend", "ENDING 2026-12-11", "2026-12-01", { validUntil: "2026-12-14", sent: ["UNDECIDED"] }],
-  ["two on one day: the more urgent one", "ENDING 2026-11-26", "2026-11-23", { validUntil: "2026-11-29", hasOpened: false }],
-  ["a more urgent one takes the place of the others", null, "2026-11-27", { validUntil: "2026-11-29", sent: ["ENDING"] }],
+  [
+    "the end is on a Monday: before the weekend",
+    "ENDING 2026-12-11",
+    "2026-12-01",
+    { validUntil: "2026-12-14", sent: ["UNDECIDED"] },
+  ],
+  [
+    "two on one day: the more urgent one",
+    "ENDING 2026-11-26",
+    "2026-11-23",
+    { validUntil: "2026-11-29", hasOpened: false },
+  ],
+  [
+    "a more urgent one takes the place of the others",
+    null,
+    "2026-11-27",
+    { validUntil: "2026-11-29", sent: ["ENDING"] },
+  ],
   ["five days late", "UNDECIDED 2026-12-04", "2026-12-04", { validUntil: null }],
   ["more days late", null, "2026-12-10", { validUntil: null }],
-  ["never on the day on which they were mailed it", "UNOPENED 2026-11-27", "2026-11-26", { mailedDay: "2026-11-26" }],
+  [
+    "never on the day on which they were mailed it",
+    "UNOPENED 2026-11-27",
+    "2026-11-26",
+    { mailedDay: "2026-11-26" },
+  ],
   ["valid for less days than the reminder has", null, "2026-11-23", { validUntil: "2026-11-24" }],
 ])("FIRST-7 the next reminder: %s", (_case, expected, day, reminded = {}) => {
   expect(plan(day, reminded)).toBe(expected);

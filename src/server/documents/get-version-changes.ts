@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { getVersionChanges as changesCall } from "#contract/documents.ts";
-import { describeContentChanges } from "#domain/documents/describe-changes.ts";
+import { describeContentChanges, describeKeptChoices } from "#domain/documents/describe-changes.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
@@ -60,10 +60,8 @@ export async function describeVersion(
   const was = withWorkOf(earlier, await findCopies(reader, uniqueDocumentId));
   const { name, documentType } = before;
   const now = { ...document, puckState: hidePricesOfPage(page) };
-  return {
-    predecessor,
-    changes: describeContentChanges({ ...document, name, documentType, puckState: was }, now),
-  };
+  const changes = describeContentChanges({ ...document, name, documentType, puckState: was }, now);
+  return { predecessor, changes: [...changes, ...describeKeptChoices(was, now.puckState)] };
 }
 
 /** The page that clients decided on, or the newest that was sent, with the prices that they see. */

@@ -27,6 +27,7 @@ import { copyStoredPage } from "../documents/resolve-page.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
+import { keepChoices } from "./keep-choices.ts";
 
 type Copy = {
   name: string;
@@ -69,13 +70,18 @@ async function copyDocument(
     }),
   );
   const predecessorId = isNewVersion ? source.uniqueDocumentId : null;
-  await updateDocument(tx, uniqueDocumentId, { puckState: toStoredForm(page), predecessorId });
+  await updateDocument(tx, uniqueDocumentId, {
+    puckState: toStoredForm(page),
+    predecessorId,
+    reminderSchedule: isNewVersion ? source.reminderSchedule : null,
+  });
   if (isNewVersion) {
     const originals = sql.param([...copyOf.keys()]);
     const copies = sql.param([...copyOf.values()]);
     await tx.execute(sql`update ${workOrders} set predecessor_id = pair.original
       from unnest(${originals}::text[], ${copies}::text[]) as pair (original, copy)
       where ${workOrders.workOrderId} = pair.copy`);
+    await keepChoices(tx, uniqueDocumentId);
   }
   await indexPageText(tx, [{ ...copy, page }]);
   await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);

@@ -111,7 +111,7 @@ export function NewVersionNotice({ document, predecessor }: NewVersionNoticeProp
       ) : (
         <>
           <p>
-            What changed from <Exact>{predecessor.externalId}</Exact>:
+            Compared with <Exact>{predecessor.externalId}</Exact>:
           </p>
           <ChangeList changes={data.changes} />
         </>

@@ -168,7 +168,7 @@ export function NewVersionDialog({ document, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Make a new version?"
-      description="You get a draft with this page and copies of its work orders. Once you send it, its client reads what changed."
+      description="You get a draft with this page and copies of its work orders. Optional work that your client chose stays chosen. Once you send it, its client reads what changed."
       action="Make it"
       failureTitle="No version was made"
       onSubmit={add}

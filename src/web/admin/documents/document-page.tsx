@@ -18,6 +18,7 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
+import { KeptChoices } from "../ui/kept-choices.tsx";
 import { clientViewPath, workOrderPath } from "../ui/paths.ts";
 import { FormAndCardsSkeleton, RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
@@ -189,6 +190,9 @@ function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
           ))}
         </ul>
       )}
+      <div className="px-5 pb-4 empty:hidden">
+        <KeptChoices document={document} />
+      </div>
       {mayAdd ? (
         <div className="px-5 pb-4 empty:hidden">
           <AddExistingWork

@@ -21,6 +21,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { editorPath, previewPath } from "./document-paths.ts";
 import { Fetched } from "./fetched.tsx";
+import { KeptChoices } from "./kept-choices.tsx";
 import { hasLocalCopy } from "./local-copy.ts";
 import { type SendingInput, SendRecipients } from "./send-recipients.tsx";
 import { SendSampleButton } from "./send-sample-button.tsx";
@@ -103,6 +104,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       <Fetched answer={checked} loading="Checking the page">
         {({ checks }) => <Checks checks={checks} />}
       </Fetched>
+      <KeptChoices document={document} />
       {isOther ? (
         <UnseenPage
           documentId={uniqueDocumentId}
