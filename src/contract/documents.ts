@@ -17,13 +17,13 @@ import { defineCall } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 import { ShownWords } from "./shown-words.ts";
 
-export const getDocument = defineCall("GET", "unique-document/user/{id}", "member", {
+export const getDocument = defineCall("GET", "unique-document/user/{id}", "former-member", {
   reach: "organization",
   summary: "One document of the active organization, with its page, its prices and the hash of both",
   reply: UniqueDocument,
 });
 
-export const getDocumentBySlug = defineCall("GET", "unique-document/user/slug/{slug}", "member", {
+export const getDocumentBySlug = defineCall("GET", "unique-document/user/slug/{slug}", "former-member", {
   reach: "organization",
   summary: "The same document, found by its slug",
   params: z.strictObject({ slug: Slug }),
@@ -40,7 +40,7 @@ export const getVersionChanges = defineCall("GET", "unique-document/user/{id}/ch
   }),
 });
 
-export const listDocuments = defineCall("GET", "unique-document/user/list", "member", {
+export const listDocuments = defineCall("GET", "unique-document/user/list", "former-member", {
   reach: "organization",
   staleAfter: ["document"],
   summary: "The documents of the active organization, most recently updated first",
@@ -95,7 +95,7 @@ export const receiveDocument = defineCall("PATCH", "unique-document/user", "sign
   reply: UniqueDocument,
 });
 
-export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", "member", {
+export const reportOpening = defineCall("POST", "unique-document/user/{id}/opened", "former-member", {
   reach: "organization",
   summary: "Tells the company that the caller has opened a document or its PDF, once a visit",
   body: z.strictObject({ what: z.enum(OPENED) }),

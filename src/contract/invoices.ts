@@ -4,14 +4,14 @@ import { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { countedPage, listQuery } from "./list-query.ts";
 
-export const getInvoice = defineCall("GET", "invoice/user/{id}", "member", {
+export const getInvoice = defineCall("GET", "invoice/user/{id}", "former-member", {
   reach: "organization",
   staleAfter: ["invoice"],
   summary: "One invoice of the active organization, with its lines and its PDF",
   reply: DetailedInvoice,
 });
 
-export const listInvoices = defineCall("GET", "invoice/user/list", "member", {
+export const listInvoices = defineCall("GET", "invoice/user/list", "former-member", {
   reach: "organization",
   staleAfter: ["invoice"],
   summary: "The invoices of the active organization, newest first",

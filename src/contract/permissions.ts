@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { Organization } from "#domain/organizations/organization.ts";
+import { OwnOrganization } from "#domain/organizations/organization.ts";
 import {
   ListedPermission,
   OrganizationPermissionRequest,
@@ -14,7 +14,7 @@ export const listOrganizations = defineCall("GET", "organization/user/list", "pe
   reach: "person",
   staleAfter: ["organization"],
   summary: "The organizations that the caller belongs to",
-  reply: z.array(Organization),
+  reply: z.array(OwnOrganization),
 });
 
 export const listPermissions = defineCall("GET", "organization-permission/user/list", "person", {

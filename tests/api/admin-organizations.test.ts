@@ -13,6 +13,7 @@ import {
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/permissions.ts";
+import { listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { mails } from "#server/schema/mail.ts";
@@ -111,9 +112,9 @@ test("COMPANY-3 a verified organization's people get a notification and a mail, 
   await deactivate(organization.organizationId);
   await expect.poll(() => stream.events.filter(({ kind }) => kind === "organization")).toHaveLength(2);
   expect(await app.request(listOrganizations, { as: member })).toMatchObject([{ status: "INACTIVE" }]);
-  expect(await app.refusal(listDocuments, { as: member })).toMatchObject({
+  expect(await app.refusal(listWorkOrders, { as: member })).toMatchObject({
     status: 403,
-    details: { reason: "unverified" },
+    details: { reason: "deactivated" },
   });
 
   await verify(organization.organizationId);
@@ -304,7 +305,7 @@ test("COMPANY-3 a client reads a document until the organization is deactivated,
   const { organizationId } = organization;
   const { uniqueDocumentId: id } = await makeDocument(app.db, { organizationId });
   await deactivate(organizationId, [id]);
-  expect(await app.refusal(getDocument, { as: member, params: { id } })).toMatchObject({ status: 403 });
+  expect(await app.refusal(getDocument, { as: member, params: { id } })).toMatchObject({ status: 404 });
   await verify(organizationId);
   expect(await app.request(getDocument, { as: member, params: { id } })).toMatchObject({ status: "PENDING" });
 });

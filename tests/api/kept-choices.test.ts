@@ -20,7 +20,7 @@ async function makeSent() {
   const { productId } = await makeProduct(app.db, { productRate: "50" });
   const [base, audit, blog] = [unique("Website "), unique("SEO audit "), unique("Blog ")];
   const row = (name: string, isOptional: boolean) => ({
-    workOrderId: name.replace(" ", "-"),
+    workOrderId: name.replaceAll(" ", "-"),
     name,
     isOptional,
     shownAt: null,
@@ -35,7 +35,7 @@ async function makeSent() {
   });
   const id = document.uniqueDocumentId;
   await send(id);
-  const idOf = (name: string) => name.replace(" ", "-");
+  const idOf = (name: string) => name.replaceAll(" ", "-");
   return { writer, id, audit, blog, auditId: idOf(audit), blogId: idOf(blog) };
 }
 

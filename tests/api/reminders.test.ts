@@ -158,7 +158,7 @@ test("FIRST-7 an extension brings a reminder of the new last day", async () => {
   await onDay(3);
   await onDay(27);
   const ofMember = (await reminded(id)).filter((one) => one.endsWith(member.email));
-  expect(ofMember).toEqual([`ENDING ${member.email}`, `ENDING ${member.email}`]);
+  expect(ofMember.filter((one) => one.startsWith("ENDING"))).toHaveLength(2);
 });
 
 const NO_BODY = {};
@@ -181,11 +181,13 @@ test.each<[string, (sent: Sent) => Promise<unknown>]>([
   ["recalled", ({ id }) => app.request(recallDocument, { as: office.editor, params: { id }, body: NO_BODY })],
   ["expired", () => closeExpired.run({ ...app.deps, clock: () => inDays(2) }, {})],
   [
-    "its organization is deactivated",
-    ({ organizationId: id }) =>
-      app.request(deactivateOrganization, { as: owner, params: { id }, body: NO_BODY }),
+    "of a deactivated organization",
+    ({ organizationId: id, id: open }) => {
+      const body = { reason: "They have left.", openDocumentIds: [open] };
+      return app.request(deactivateOrganization, { as: owner, params: { id }, body });
+    },
   ],
-])("FIRST-7 no reminder once a document is %s", async (outcome, end) => {
+])("FIRST-7 no reminder for a document that is %s", async (outcome, end) => {
   const sent = await makeSent(outcome === "expired" ? addDays(TODAY, 1) : null);
   await end(sent);
   expect((await read(sent.id)).next).toBeNull();
@@ -205,12 +207,11 @@ test("FIRST-7 a document that was recalled and sent again begins again, for thos
 });
 
 test("FIRST-7 a person whose invitation is withdrawn is not reminded", async () => {
-  const { id, invited, member } = await makeSent();
+  const { id, organizationId, invited, member } = await makeSent();
   const [row] = await app.db.select().from(invitations).where(eq(invitations.email, invited));
   await app.request(endMemberInvitation, {
     as: owner,
-    params: { id: row?.invitationId ?? "" },
-    body: NO_BODY,
+    params: { id: organizationId, invitationId: row?.invitationId ?? "" },
   });
   await onDay(3);
   expect(await reminded(id)).toEqual([`UNOPENED ${member.email}`]);

@@ -73,6 +73,16 @@ test("FIRST-2 the company sees that emails were refused and why, sends them agai
   await theirs.getByText(/^Sent /).waitFor();
   await notice.waitFor({ state: "detached" });
 
+  await delivery.getByRole("button", { name: "Change reminders" }).click();
+  const reminders = page.getByRole("dialog", { name: "Reminders of this document" });
+  await reminders.getByLabel("Remind").selectOption("own");
+  await reminders.getByLabel("Not decided").selectOption("14");
+  await expectNoAxeViolations(page);
+  await reminders.getByLabel("Remind").selectOption("off");
+  await reminders.getByRole("button", { name: "Save" }).click();
+  await delivery.getByText("Reminders are off for this document.").waitFor();
+  await theirs.getByText("Reminders are off for this document.").waitFor();
+
   await delivery.getByRole("button", { name: "Send to another address (Mia Wong)" }).click();
   const dialog = page.getByRole("dialog", { name: "Another address for Mia Wong" });
   await dialog.getByLabel("Email").fill("mia@harbour.example");

@@ -11,6 +11,7 @@ const ANONYMOUS: Caller = {
   adminRole: null,
   activeOrganizationId: null,
   isOrganizationVerified: false,
+  isOrganizationDeactivated: false,
   permissionType: null,
   decisionsHeldUntil: null,
 };
@@ -21,6 +22,7 @@ const WRITER: Caller = {
   adminRole: null,
   activeOrganizationId: "organization",
   isOrganizationVerified: true,
+  isOrganizationDeactivated: false,
   permissionType: "write",
   decisionsHeldUntil: null,
 };
@@ -101,8 +103,11 @@ page nor a file of the browser's part.
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
 | 401 | The caller is not signed in, or the key in the second column is missing or wrong |
-| 403 | \`no-profile\`, \`factor-required\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`works-for-company\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
+| 403 | \`no-profile\`, \`factor-required\`, \`no-organization\`, \`unverified\`, \`deactivated\`, \`read-only\`, \`works-for-company\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
 | 404 | The record does not exist, is not theirs or is not shared; all get the same answer |
+
+A former member belongs to an organization that is active, or that was and was deactivated. Members of a deactivated one
+read what it accepted and its invoices by these calls; every other call of members answers 403 \`deactivated\`.
 
 Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization. A
 writer with a role is a viewer too: both can no longer be granted together, and such a person decides for no client (decision 52). The

@@ -5,11 +5,15 @@ import type { PermissionType } from "../permissions/organization-permission.ts";
 import { Timestamp } from "../record-fields.ts";
 import { refuseDecision } from "./two-sides.ts";
 
-/** Who may make a call. Each level of clients and of admins has the demands of the one before; a signatory decides. */
+/**
+ * Who may make a call. A former member belongs to an organization that is or was active: they read what it accepted.
+ * Each level of clients and of admins has the demands of the one before; a signatory decides.
+ */
 export const WHO = [
   "public",
   "signed-in",
   "person",
+  "former-member",
   "member",
   "writer",
   "signatory",
@@ -33,6 +37,8 @@ export type Caller = {
   adminRole: AdminRole | null;
   activeOrganizationId: Id | null;
   isOrganizationVerified: boolean;
+  /** Whether it was active and the company has made it inactive. */
+  isOrganizationDeactivated: boolean;
   permissionType: PermissionType | null;
   /** Null if nothing holds their decisions. Only the confirmation in a change reads it (access/confirm-caller.ts). */
   decisionsHeldUntil: Date | null;
@@ -44,6 +50,7 @@ const ACCESS_REFUSALS = [
   "factor-required",
   "no-organization",
   "unverified",
+  "deactivated",
   "read-only",
   "works-for-company",
   "decisions-held",
@@ -59,7 +66,11 @@ const SIGNED_IN: Demand = { refusal: "unauthenticated", isMet: (caller) => calle
 const PROFILE: Demand = { refusal: "no-profile", isMet: (caller) => caller.userProfileId !== null };
 const FACTOR: Demand = { refusal: "factor-required", isMet: (caller) => !caller.lacksFactor };
 const MEMBERSHIP: Demand = { refusal: "no-organization", isMet: (caller) => caller.permissionType !== null };
-const VERIFIED: Demand = { refusal: "unverified", isMet: (caller) => caller.isOrganizationVerified };
+const ACTIVATED: Demand = {
+  refusal: "unverified",
+  isMet: (caller) => caller.isOrganizationVerified || caller.isOrganizationDeactivated,
+};
+const ACTIVE: Demand = { refusal: "deactivated", isMet: (caller) => caller.isOrganizationVerified };
 const WRITE: Demand = { refusal: "read-only", isMet: (caller) => caller.permissionType === "write" };
 const ONE_SIDE: Demand = {
   refusal: "works-for-company",
@@ -78,9 +89,10 @@ const POLICY = {
   public: [],
   "signed-in": [SIGNED_IN],
   person: [SIGNED_IN, PROFILE, FACTOR],
-  member: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED],
-  writer: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE],
-  signatory: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE, ONE_SIDE, NOT_BLOCKED],
+  "former-member": [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, ACTIVATED],
+  member: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, ACTIVATED, ACTIVE],
+  writer: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, ACTIVATED, ACTIVE, WRITE],
+  signatory: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, ACTIVATED, ACTIVE, WRITE, ONE_SIDE, NOT_BLOCKED],
   viewer: [SIGNED_IN, PROFILE, FACTOR, ADMIN],
   editor: [SIGNED_IN, PROFILE, FACTOR, ADMIN, EDITOR],
   owner: [SIGNED_IN, PROFILE, FACTOR, ADMIN, OWNER],

@@ -30,7 +30,7 @@ test.each<[string, string | null, string, Partial<Reminded>?]>([
   ["three days before the last day", "ENDING 2026-12-15", "2026-12-01", { sent: ["UNDECIDED"] }],
   ["each kind was sent", null, "2026-12-16", { sent: ["ENDING", "UNDECIDED"] }],
   ["no last day", null, "2026-12-01", { sent: ["UNDECIDED"], validUntil: null }],
-  ["a weekend follows", "UNOPENED 2026-11-30", "2026-11-28"],
+  ["a weekend follows", "UNOPENED 2026-11-30", "2026-11-28", { sentDay: "2026-11-25" }],
   [
     "the end is on a Monday: before the weekend",
     "ENDING 2026-12-11",
@@ -65,7 +65,7 @@ test.each<[string, string | null, string, Partial<Reminded>?]>([
 test("FIRST-7 a reminder that is due after the hours leaves on the next day that has some", () => {
   expect(plan("2026-11-26", {}, DEFAULT_SCHEDULE, 17)).toBe("UNOPENED 2026-11-26");
   expect(plan("2026-11-26", {}, DEFAULT_SCHEDULE, 18)).toBe("UNOPENED 2026-11-27");
-  expect(plan("2026-11-27", {}, DEFAULT_SCHEDULE, 18)).toBe("UNOPENED 2026-11-30");
+  expect(plan("2026-11-27", { sentDay: "2026-11-24" }, DEFAULT_SCHEDULE, 18)).toBe("UNOPENED 2026-11-30");
 });
 
 test("FIRST-7 no schedule, no reminder", () => {

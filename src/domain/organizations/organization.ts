@@ -17,6 +17,13 @@ export const Organization = z.strictObject({
 });
 export type Organization = z.infer<typeof Organization>;
 
+/** An organization as its own people see it. */
+export const OwnOrganization = Organization.extend({
+  /** The company has made it inactive after it was active: what it accepted and its invoices stay readable. */
+  isDeactivated: z.boolean(),
+});
+export type OwnOrganization = z.infer<typeof OwnOrganization>;
+
 /** An organization is verified once the company has made it ACTIVE. */
 export function isVerified(organization: Pick<Organization, "status"> | undefined): boolean {
   return organization?.status === "ACTIVE";

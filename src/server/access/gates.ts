@@ -47,6 +47,9 @@ type Membership = Identified & {
   userEmail: string;
 };
 
+/** A member whose organization is active, or was deactivated: they read what it accepted, and its invoices. */
+export type FormerMember = Gate<"former-member"> & Membership & { isDeactivated: boolean };
+
 /** A person acting for their active, verified organization. */
 export type Member = Gate<"member" | "writer" | "signatory"> & Membership;
 
@@ -57,9 +60,12 @@ export type Writer = Gate<"writer" | "signatory"> & Membership;
 export type Signatory = Gate<"signatory"> & Membership;
 
 /** An admin who views the portal as a new writer. Only reads admit them: no permission has their permission id. */
-export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer" | "signatory"> &
+export type ClientViewer = Gate<
+  "signed-in" | "person" | "former-member" | "member" | "writer" | "signatory"
+> &
   Membership & {
     isVerified: boolean;
+    isDeactivated: boolean;
     /** The draft that is shown as if it had been sent. */
     previewedId: Id | null;
   };
@@ -88,6 +94,7 @@ export type CallerByWho = {
   public: Anyone;
   "signed-in": SignedIn;
   person: Person;
+  "former-member": FormerMember;
   member: Member;
   writer: Writer;
   signatory: Signatory;

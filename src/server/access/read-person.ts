@@ -19,6 +19,7 @@ export function toCaller(
     adminRole: known?.adminRole ?? null,
     activeOrganizationId: known?.activeOrganizationId ?? null,
     isOrganizationVerified: known?.status ? isVerified({ status: known.status }) : false,
+    isOrganizationDeactivated: known?.status === "INACTIVE" && known.isDeactivated === true,
     permissionType: known?.permissionType ?? null,
     decisionsHeldUntil,
   };
@@ -39,6 +40,8 @@ export type KnownPerson = {
   permissionType: PermissionType | null;
   organizationName: string | null;
   status: Organization["status"] | null;
+  /** Whether the company has deactivated the organization; null: there is none. */
+  isDeactivated: boolean | null;
 };
 
 /** What a record calls a member. */

@@ -15,6 +15,7 @@ import {
   type CallerByWho,
   type ClientViewer,
   type Editor,
+  type FormerMember,
   type Member,
   NOT_DECIDING,
   type Owner,
@@ -38,6 +39,8 @@ const REFUSALS: Record<AccessRefusal, string> = {
   "no-organization": "You are not a member of an active organization. Choose one in your profile.",
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
+  deactivated:
+    "Your organization is not active any more. What it accepted and its invoices stay readable. Nothing else can be read, and nothing was changed.",
   "read-only": "You need write permission in your organization to do this.",
   ...NOT_DECIDING,
   "not-admin": "Only the company's own people may do this.",
@@ -104,11 +107,11 @@ async function asMember(
   enter: ReadContext["enter"],
 ): Promise<KnownPerson> {
   const { userProfileId, adminRole } = admin;
-  const { organizationId, organizationName, status } = organizations;
+  const { organizationId, organizationName, status, deactivatedAt } = organizations;
   const found =
     adminRole && userProfileId && viewed
       ? await enter({ role: "admin", userProfileId })
-          .select({ organizationId, organizationName, status })
+          .select({ organizationId, organizationName, status, deactivatedAt })
           .from(organizations)
           .where(eq(organizationId, viewed.organizationId))
       : [];
@@ -122,6 +125,7 @@ async function asMember(
     organizationName: organization.organizationName,
     // A draft is previewed as it will look once it is sent, which only an active organization can be.
     status: viewed?.previewedId ? "ACTIVE" : organization.status,
+    isDeactivated: organization.deactivatedAt !== null,
     organizationPermissionId: NO_PERMISSION,
     permissionType: "write",
   };
@@ -171,6 +175,12 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
       admin,
     });
   },
+  "former-member": (known) => {
+    const member = toMember(known, "former-member");
+    return (
+      member && gate<FormerMember>("former-member", { ...member, isDeactivated: isOfDeactivated(known) })
+    );
+  },
   member: (known) => toMember(known, "member"),
   writer: (known) => toMember(known, "writer") as Writer | null,
   signatory: (known) => toMember(known, "signatory") as Signatory | null,
@@ -188,6 +198,10 @@ function identified({ authUserId, sessionId }: KnownPerson) {
   return { authUserId, sessionId };
 }
 
+function isOfDeactivated(known: Known): boolean {
+  return toCaller(known).isOrganizationDeactivated;
+}
+
 function toVerifiedMember(known: Known): Member | null {
   return refuseAccess("member", toCaller(known)) === null ? toMember(known, "member") : null;
 }
@@ -198,13 +212,14 @@ const NO_PERMISSION = "";
 function toViewer(known: Known, who: ClientViewer["who"], previewedId: Id | null): ClientViewer | null {
   const member = toMember(known, "member");
   const isVerified = toVerifiedMember(known) !== null;
-  return member && gate<ClientViewer>(who, { ...member, isVerified, previewedId });
+  const isDeactivated = isOfDeactivated(known);
+  return member && gate<ClientViewer>(who, { ...member, isVerified, isDeactivated, previewedId });
 }
 
-function toMember(known: Known, who: Member["who"]): Member | null {
+function toMember(known: Known, who: Member["who"] | FormerMember["who"]): Member | null {
   if (!known?.userProfileId || !known.activeOrganizationId || known.organizationPermissionId === null)
     return null;
-  return gate<Member>(who, {
+  return gate<Member>(who as Member["who"], {
     ...identified(known),
     userProfileId: known.userProfileId,
     organizationId: known.activeOrganizationId,

@@ -3,7 +3,7 @@ import type { SignatureBundleLink } from "#domain/agreements/general-document.ts
 import type { BundleLink } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
-import type { Admin, Member } from "../access/gates.ts";
+import type { Admin, FormerMember } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
@@ -14,7 +14,7 @@ import { bundleKey, signatureBundleKey } from "./serve-bundle.ts";
 /** A link to the bundle of a document, which the audit notes. `organizationId` null: of any organization. */
 export async function createBundleLink(
   deps: Deps,
-  caller: Member | Admin,
+  caller: FormerMember | Admin,
   uniqueDocumentId: Id,
   organizationId: Id | null,
 ): Promise<BundleLink> {
@@ -22,7 +22,13 @@ export async function createBundleLink(
     const isVisible =
       organizationId === null
         ? undefined
-        : and(eq(uniqueDocuments.organizationId, organizationId), pageVisibleToClients(uniqueDocuments));
+        : and(
+            eq(uniqueDocuments.organizationId, organizationId),
+            pageVisibleToClients(uniqueDocuments),
+            "isDeactivated" in caller && caller.isDeactivated
+              ? eq(uniqueDocuments.status, "APPROVED")
+              : undefined,
+          );
     const [found] = await tx
       .select({ of: uniqueDocuments.organizationId, fileId: documentSnapshots.fileId })
       .from(uniqueDocuments)
@@ -40,7 +46,7 @@ export async function createBundleLink(
 /** A link to the bundle of a signature, which the audit notes. `organizationId` null: for whomever it was signed. */
 export async function createSignatureBundleLink(
   deps: Deps,
-  caller: Member | Admin,
+  caller: FormerMember | Admin,
   signedGeneralDocumentId: Id,
   organizationId: Id | null,
 ): Promise<SignatureBundleLink> {

@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { isOfNewerVersion } from "#domain/page/page-version.ts";
+import type { FormerMember } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -29,6 +30,17 @@ export async function getDocument(
   const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw NOT_SHOWN;
   return showDocument(deps, await readIntact(deps, reader, document), reader);
+}
+
+/** getDocument for a member. Those of a deactivated organization read only what it accepted. */
+export async function readDocument(
+  deps: Deps,
+  { organizationId, isDeactivated }: Pick<FormerMember, "organizationId" | "isDeactivated">,
+  key: DocumentKey,
+): Promise<UniqueDocument> {
+  const document = await getDocument(deps, organizationId, key);
+  if (isDeactivated && document.status !== "APPROVED") throw NOT_SHOWN;
+  return document;
 }
 
 /** A document with this content as clients get it. */

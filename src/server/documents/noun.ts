@@ -47,7 +47,7 @@ import {
   composeOwnAcceptance,
 } from "./decision-mails.ts";
 import { declineDocument } from "./decline-document.ts";
-import { getDocument } from "./get-document.ts";
+import { readDocument } from "./get-document.ts";
 import { getVersionChanges } from "./get-version-changes.ts";
 import { listDocuments } from "./list-documents.ts";
 import { listManagedDocuments } from "./list-managed-documents.ts";
@@ -275,14 +275,18 @@ export const noun: Noun = {
 
 export const routes: Route[] = [
   listRoute(calls.listDocuments, ({ deps, caller, query }) =>
-    listDocuments(deps, caller.organizationId, query),
+    listDocuments(
+      deps,
+      caller.organizationId,
+      caller.isDeactivated ? { ...query, status: "APPROVED" as const } : query,
+    ),
   ),
   route(calls.getDocumentBySlug, ({ deps, caller, params }) =>
-    getDocument(deps, caller.organizationId, { slug: params.slug }),
+    readDocument(deps, caller, { slug: params.slug }),
   ),
   previewRoute(
     calls.getDocument,
-    ({ deps, caller, params }) => getDocument(deps, caller.organizationId, { uniqueDocumentId: params.id }),
+    ({ deps, caller, params }) => readDocument(deps, caller, { uniqueDocumentId: params.id }),
     ({ deps, caller, params }) => previewDocument(deps, caller.organizationId, params.id),
   ),
   previewRoute(

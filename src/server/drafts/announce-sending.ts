@@ -3,7 +3,6 @@ import { v7 } from "uuid";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { ChosenRecipients, NewRecipient } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
-import { INVITATION_DAYS } from "#domain/invitations/invitation.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -11,12 +10,11 @@ import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { readingToken } from "../documents/reading-link.ts";
-import { addDays, invitePerson, requireInviting } from "../invitations/invite-person.ts";
+import { invitePerson, renewInvitation, requireInviting } from "../invitations/invite-person.ts";
 import { invitationHash } from "../invitations/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
-import { invitations } from "../schema/invitations.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findAtFirst, onceEach, type Recipient, requireRecipients } from "./find-recipients.ts";
 import { composeSending, type Sent } from "./sending-mails.ts";
@@ -85,11 +83,7 @@ export async function mailRecipient(
   const about = { subjectId: uniqueDocumentId, organizationId };
   const event = sendingEvent(uniqueDocumentId, version);
   await queueMail(tx, deps, { to: one.email, about, ...mail, carriesCode: linkToken !== null }, event);
-  if (one.invitationId !== null)
-    await tx
-      .update(invitations)
-      .set({ expiresAt: addDays(at, INVITATION_DAYS) })
-      .where(eq(invitations.invitationId, one.invitationId));
+  if (one.invitationId !== null) await renewInvitation(tx, one.invitationId, at);
   return {
     ...one,
     documentRecipientId,

@@ -69,7 +69,8 @@ export function limitKeyOf(
 ): string | null {
   if (who === "public" || !subject) return null;
   if (caller && "organizationId" in caller) return caller.organizationId;
-  const isOfOrganization = who === "member" || who === "writer" || who === "signatory";
+  const isOfOrganization =
+    who === "former-member" || who === "member" || who === "writer" || who === "signatory";
   return (isOfOrganization && LAST_ORGANIZATION.get(subject.authUserId)) || subject.authUserId;
 }
 

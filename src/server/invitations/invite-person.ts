@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Side } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
@@ -136,6 +136,12 @@ export function newToken(): string {
 
 export function addDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
+}
+
+/** A mail with a link for someone invited lets them join for as long as a new invitation would. */
+export async function renewInvitation(tx: Tx, invitationId: Id, at: Date): Promise<void> {
+  const expiresAt = addDays(at, INVITATION_DAYS);
+  await tx.update(invitations).set({ expiresAt }).where(eq(invitations.invitationId, invitationId));
 }
 
 /** What an owner does with invitations to organizations. Those to the company are in no organization's evidence. */

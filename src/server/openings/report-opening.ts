@@ -5,7 +5,7 @@ import type * as calls from "#contract/documents.ts";
 import type { Id } from "#domain/id.ts";
 import { VISIT_MINUTES } from "#domain/openings/opening.ts";
 import { change } from "../access/change.ts";
-import type { Member } from "../access/gates.ts";
+import type { FormerMember } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -17,13 +17,13 @@ import { announceOpening } from "./mail-opening.job.ts";
 /** Counts that a member opened a document of their organization. The company's own people are not counted. */
 export async function reportOpening(
   deps: Deps,
-  member: Member,
+  member: FormerMember,
   uniqueDocumentId: Id,
   { what }: z.output<typeof calls.reportOpening.body>,
 ): Promise<z.input<typeof calls.reportOpening.reply>> {
-  const { userProfileId, organizationId } = member;
+  const { userProfileId, organizationId, isDeactivated } = member;
   return change(deps, member, async ({ tx, at, record }) => {
-    const document = await requireReadable(tx, organizationId, uniqueDocumentId);
+    const document = await requireReadable(tx, { organizationId, isDeactivated }, uniqueDocumentId);
     if (await isOfCompany(tx, userProfileId)) return { uniqueDocumentId };
     const opened = { uniqueDocumentId, organizationId, userProfileId, what };
     const times = await countOpening(tx, opened, at, document.sentAt);
@@ -37,11 +37,16 @@ export async function reportOpening(
 }
 
 /** When what clients read was sent, and first opened since. Throws AppError "not-found" for a document that they do not read. */
-async function requireReadable(tx: Tx, organizationId: Id, uniqueDocumentId: Id) {
+async function requireReadable(
+  tx: Tx,
+  { organizationId, isDeactivated }: Pick<FormerMember, "organizationId" | "isDeactivated">,
+  uniqueDocumentId: Id,
+) {
   const isReadable = and(
     eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
     eq(uniqueDocuments.organizationId, organizationId),
     pageVisibleToClients(uniqueDocuments),
+    isDeactivated ? eq(uniqueDocuments.status, "APPROVED") : undefined,
   );
   const { sentAt, openedAt } = uniqueDocuments;
   const [found] = await tx

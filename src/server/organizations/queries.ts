@@ -11,7 +11,11 @@ import type {
   ManagedOrganization,
   OpenDocument,
 } from "#domain/organizations/managed-organization.ts";
-import { ORGANIZATION_STATUSES, type Organization } from "#domain/organizations/organization.ts";
+import {
+  ORGANIZATION_STATUSES,
+  type Organization,
+  type OwnOrganization,
+} from "#domain/organizations/organization.ts";
 import type { ShownDetails } from "#domain/organizations/organization-details.ts";
 import { organizationKey } from "#domain/organizations/organization-index.ts";
 import { AppError } from "../app-error.ts";
@@ -44,12 +48,17 @@ const COLUMNS = {
   quickLinks: organizations.quickLinks,
 };
 
+const OWN_COLUMNS = {
+  ...COLUMNS,
+  isDeactivated: sql<boolean>`${organizations.status} = 'INACTIVE' and ${organizations.deactivatedAt} is not null`,
+};
+
 const VERSIONS = { recordVersion: organizations.recordVersion, linksVersion: organizations.linksVersion };
 
 /** A person's organizations, sorted by name. */
-export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id): Promise<Organization[]> {
+export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id): Promise<OwnOrganization[]> {
   return reader
-    .select(COLUMNS)
+    .select(OWN_COLUMNS)
     .from(organizationPermissions)
     .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
     .where(eq(organizationPermissions.userId, userProfileId))
@@ -57,8 +66,8 @@ export async function findOrganizationsOf(reader: DbOrTx, userProfileId: Id): Pr
 }
 
 /** Those of these organizations that there are, in no order. */
-export async function findOrganizations(reader: DbOrTx, ids: readonly Id[]): Promise<Organization[]> {
-  return reader.select(COLUMNS).from(organizations).where(isAnyOf(organizations.organizationId, ids));
+export async function findOrganizations(reader: DbOrTx, ids: readonly Id[]): Promise<OwnOrganization[]> {
+  return reader.select(OWN_COLUMNS).from(organizations).where(isAnyOf(organizations.organizationId, ids));
 }
 
 /** All organizations by name. */

@@ -80,7 +80,11 @@ async function saveStatus(
   { status, reason }: Pick<typeof organizationStatusChanges.$inferInsert, "status" | "reason">,
 ): Promise<Id> {
   const organizationStatusChangeId = v7();
-  await tx.update(organizations).set({ status }).where(eq(organizations.organizationId, organizationId));
+  const deactivatedAt = status === "INACTIVE" ? at : null;
+  await tx
+    .update(organizations)
+    .set({ status, deactivatedAt })
+    .where(eq(organizations.organizationId, organizationId));
   await tx.insert(organizationStatusChanges).values({
     organizationStatusChangeId,
     organizationId,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { DeliveredMail } from "#domain/documents/delivery.ts";
 import {
   type CompanyReminders,
@@ -16,6 +16,7 @@ import { getDelivery } from "../delivery/get-delivery.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow, VersionRow } from "../documents/queries.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
+import { invitations, isPending } from "../schema/invitations.ts";
 import { mails } from "../schema/mail.ts";
 import { documentOpenings } from "../schema/openings.ts";
 import { splitReminders } from "../settings/queries.ts";
@@ -76,8 +77,11 @@ export type PlannedRecipient = {
 
 type RecipientRow = Pick<
   typeof documentRecipients.$inferSelect,
-  "documentRecipientId" | "email" | "openedAt" | "tokenHash"
->;
+  "documentRecipientId" | "email" | "openedAt" | "tokenHash" | "invitationId"
+> & {
+  /** Whether they are still invited, even if the invitation has run out: the link opens the document, and is renewed. */
+  isInvited: boolean;
+};
 
 /** The next reminder of each recipient of a document that waits for a decision. Copies for colleagues have none. */
 export async function planReminders(
@@ -95,9 +99,15 @@ export async function planReminders(
   const rows = await findRows(reader, uniqueDocumentId, version.number);
   const openers = await findOpeners(reader, uniqueDocumentId, version.sentAt);
   return recipients
-    .filter(({ kind, access, state }) => kind === "TO" && isReader(access) && state !== "REFUSED")
-    .map((delivered) => {
-      const row = rows.find(({ email }) => isSame(email, delivered.email)) ?? null;
+    .map((delivered) => ({
+      delivered,
+      row: rows.find(({ email }) => isSame(email, delivered.email)) ?? null,
+    }))
+    .filter(({ delivered: { kind, access, state }, row }) => {
+      const isReader = access === "MEMBER" || (access !== "COLLEAGUE" && row?.isInvited === true);
+      return kind === "TO" && isReader && state !== "REFUSED";
+    })
+    .map(({ delivered, row }) => {
       const { userProfileId, at } = delivered;
       const reminded = {
         sentDay: dayIn(timeZone, version.sentAt),
@@ -110,10 +120,6 @@ export async function planReminders(
     });
 }
 
-function isReader(access: DeliveredMail["access"]): boolean {
-  return access === "MEMBER" || access === "INVITED";
-}
-
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -124,11 +130,13 @@ export function isTo({ email, currentEmail }: DeliveredMail, recipient: string):
 }
 
 function findRows(reader: DbOrTx, id: Id, version: number): Promise<RecipientRow[]> {
-  const { documentRecipientId, email, openedAt, tokenHash, uniqueDocumentId, versionNumber } =
+  const { documentRecipientId, email, openedAt, tokenHash, invitationId, uniqueDocumentId, versionNumber } =
     documentRecipients;
+  const isInvited = sql<boolean>`${invitations.invitationId} is not null`;
   return reader
-    .select({ documentRecipientId, email, openedAt, tokenHash })
+    .select({ documentRecipientId, email, openedAt, tokenHash, invitationId, isInvited })
     .from(documentRecipients)
+    .leftJoin(invitations, and(eq(invitations.invitationId, invitationId), isPending()))
     .where(and(eq(uniqueDocumentId, id), eq(versionNumber, version)));
 }
 

@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
 import { readingToken } from "../documents/reading-link.ts";
 import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
+import { renewInvitation } from "../invitations/invite-person.ts";
 import { invitationHash } from "../invitations/queries.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -70,7 +71,7 @@ function mayBeDue(deps: Deps, { sentAt, validUntil, reminderSchedule }: Pending)
 
 /** Queues the reminders of a document that are due. Of an answer at this moment one comes first. */
 async function remindOf(deps: Deps, { uniqueDocumentId, organizationId }: Pending): Promise<void> {
-  await change(deps, PORTAL, async ({ tx, record }) => {
+  await change(deps, PORTAL, async ({ tx, at, record }) => {
     const waiting = await lockWaiting(tx, deps, { uniqueDocumentId, organizationId });
     if (!waiting) return;
     const { document, version } = waiting;
@@ -79,16 +80,16 @@ async function remindOf(deps: Deps, { uniqueDocumentId, organizationId }: Pendin
     const sent = await describeSent(tx, deps, waiting);
     const today = localTime(deps).day;
     let count = 0;
-    for (const { plan, reading, delivered } of planned.map((one) => ({
-      ...one,
-      reading: readingOf(deps, one),
-    }))) {
+    for (const one of planned) {
+      const reading = readingOf(deps, one);
+      const { plan, delivered, row } = one;
       if (plan?.day !== today || reading === null) continue;
       const mail = composeReminder(deps.settings.now(), deps.env.publicUrl, sent, plan.kind, reading);
       const about = { subjectId: uniqueDocumentId, organizationId };
       const options = { about, carriesCode: reading !== "member", waitingVersion: version.number };
       const event = reminderEvent(document, version.number, plan.kind);
       await queueMail(tx, deps, { to: delivered.currentEmail, ...mail, ...options }, event);
+      if (reading !== "member" && row?.invitationId) await renewInvitation(tx, row.invitationId, at);
       count += 1;
     }
     if (count === 0) return;

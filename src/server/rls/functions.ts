@@ -7,7 +7,7 @@ import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
 /** The columns of a caller, as `access/` reads them. */
 const CALLER_COLUMNS = `"authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text,
   "adminRole" text, "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text, "lacksFactor" boolean`;
+  "organizationName" text, status text, "isDeactivated" boolean, "lacksFactor" boolean`;
 
 /** The organizations of the transaction's person. A policy that queried the table itself would recurse. */
 const ORGANIZATIONS_OF_PERSON = `
@@ -44,10 +44,10 @@ language plpgsql stable security definer set search_path = public, pg_temp rows 
 begin
   select held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
       profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
-      organization.organization_name, organization.status,
+      organization.organization_name, organization.status, organization.deactivated_at is not null,
       counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
     into "authUserId", "userProfileId", "firstName", "lastName", email, "adminRole", "activeOrganizationId",
-      "organizationPermissionId", "permissionType", "organizationName", status, "lacksFactor"
+      "organizationPermissionId", "permissionType", "organizationName", status, "isDeactivated", "lacksFactor"
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
@@ -90,7 +90,7 @@ begin
   return query select
       held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
       profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
-      organization.organization_name, organization.status,
+      organization.organization_name, organization.status, organization.deactivated_at is not null,
       counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
         and counterpart_lacks_factor(held."userId"),
       coalesce(organization.confirms_acceptance, false) or exists (select from settings where confirms_acceptance),

@@ -10,6 +10,8 @@ export const organizations = pgTable(
     organizationId: id("organization_id").primaryKey(),
     organizationName: text("organization_name").notNull(),
     status: text("status", { enum: ORGANIZATION_STATUSES }).notNull(),
+    /** When it was last deactivated; null: it never was, or it is active again. */
+    deactivatedAt: timestamptz("deactivated_at"),
     quickLinks: jsonb("quick_links").$type<QuickLink[]>().notNull(),
     recordVersion: version(),
     linksVersion: version("links_version"),

@@ -1,8 +1,7 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { FIRST_NOTIFICATIONS } from "#contract/first-inputs.ts";
 import type { QuickLink } from "#domain/organizations/organization.ts";
-import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { newestFirst } from "#web/notifications/notification-history.ts";
@@ -11,13 +10,17 @@ import { useLatestNotifications } from "#web/notifications/use-notifications.ts"
 import { PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeading, EmptyState } from "#web/ui/card.tsx";
-import { FailedNotice, Notice } from "#web/ui/notice.tsx";
+import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { Decisions, DecisionsPlaceholder } from "./decisions.tsx";
 import { OverviewTiles, TilesPlaceholder } from "./overview-tiles.tsx";
 import { useDecisions, useOverview } from "./use-overview.ts";
+
+const InactiveOrganization = lazy(async () => ({
+  default: (await import("./inactive-organization.tsx")).InactiveOrganization,
+}));
 
 /** Begins with the documents that wait for a decision and their total. */
 export function DashboardPage() {
@@ -50,8 +53,9 @@ export function DashboardPage() {
             "Dashboard"
           )}
         </PageHeading>
-        <UnverifiedWarning isAnotherOrgVerified={person.isAnotherOrgVerified} />
-        <NextSteps />
+        <Suspense>
+          <InactiveOrganization person={person} />
+        </Suspense>
       </PageBody>
     );
   }
@@ -86,62 +90,6 @@ function Overview({ canWrite, links }: { canWrite: boolean; links: readonly Quic
         <QuickLinks links={links} />
       </div>
     </div>
-  );
-}
-
-function UnverifiedWarning({ isAnotherOrgVerified }: { isAnotherOrgVerified: boolean }) {
-  return (
-    <Notice
-      tone="warning"
-      action={isAnotherOrgVerified ? <TextLink to={PATHS.profile}>Go to your profile</TextLink> : null}
-    >
-      Your current organization is not active, most features will be disabled while we confirm your details.
-      {isAnotherOrgVerified ? " You can change your organization from your profile." : ""}
-    </Notice>
-  );
-}
-
-const STEPS = [
-  {
-    title: "We check your details",
-    text: "We compare your organization's name and people with our records.",
-  },
-  { title: "We activate your organization", text: "There's nothing you need to do." },
-  {
-    title: "You see your documents",
-    text: "Proposals, agreements, work orders and invoices appear here, and you can accept what we send you.",
-  },
-];
-
-/** What an organization that is not active yet waits for. */
-function NextSteps() {
-  return (
-    <Card aria-labelledby="next-steps" className="mt-6">
-      <CardHeading id="next-steps">What happens next</CardHeading>
-      <ol className="grid gap-6 p-5 md:grid-cols-3">
-        {STEPS.map(({ title, text }, place) => (
-          <li key={title} className="flex gap-3">
-            <span
-              aria-hidden="true"
-              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-brand-soft font-semibold text-brand text-sm"
-            >
-              {place + 1}
-            </span>
-            <div>
-              <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1 text-pretty text-ink-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p className="border-line border-t px-5 py-4 text-ink-soft">
-        Is it taking long? Ask your contact at{" "}
-        <ExternalLink href={BRAND.companySite}>
-          <Exact>{BRAND.companyName}</Exact>
-        </ExternalLink>
-        .
-      </p>
-    </Card>
   );
 }
 

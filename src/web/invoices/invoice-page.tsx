@@ -12,6 +12,7 @@ import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { documentPath, invoicePdfPath, PATHS, workOrderPath } from "#web/paths.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
@@ -55,6 +56,8 @@ export function InvoicePage() {
 
 function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
   const { invoiceId, externalId, name, invoiceStatus } = invoice;
+  // People of a deactivated organization read no work orders.
+  const { isOrgVerified } = usePerson();
   return (
     <article>
       <PageHeading
@@ -94,11 +97,13 @@ function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
               <>
                 <InvoiceFacts invoice={invoice} />
                 {invoice.amounts ? <InvoiceAmountsTable {...invoice.amounts} /> : null}
-                <InvoicedWork invoiceId={invoiceId} />
+                {isOrgVerified ? <InvoicedWork invoiceId={invoiceId} /> : null}
               </>
             ),
           },
-          { name: "Work Orders", panel: <InvoiceWorkOrders invoiceId={invoiceId} /> },
+          ...(isOrgVerified
+            ? [{ name: "Work Orders", panel: <InvoiceWorkOrders invoiceId={invoiceId} /> }]
+            : []),
           { name: "Documents", panel: <InvoiceDocuments invoiceId={invoiceId} /> },
         ]}
       />

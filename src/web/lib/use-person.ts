@@ -2,15 +2,15 @@ import { getProfile } from "#contract/account.ts";
 import { listOrganizations, listPermissions } from "#contract/permissions.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
-import { type Organization, verification } from "#domain/organizations/organization.ts";
+import { type OwnOrganization, verification } from "#domain/organizations/organization.ts";
 import { type ListedRefusal, mayWrite } from "#domain/permissions/organization-permission.ts";
 import { useCall } from "./use-call.ts";
 
 export type Person = {
   /** Undefined while loading; null for a signed-in person without a profile. */
   profile: UserProfile | null | undefined;
-  organizations: Organization[] | undefined;
-  activeOrganization: Organization | undefined;
+  organizations: OwnOrganization[] | undefined;
+  activeOrganization: OwnOrganization | undefined;
   /** True until profile and organizations are known. */
   isLoading: boolean;
   isOrgVerified: boolean;
