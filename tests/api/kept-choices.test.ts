@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { duplicateDocument, getAdminDocument } from "#contract/admin/documents.ts";
+import { duplicateDocument, getManagedDocument } from "#contract/admin/documents.ts";
 import { addNewVersion, recallDocument, sendDocument, withdrawDocument } from "#contract/admin/drafts.ts";
 import { approveDocument, declineDocument, getDocument, getVersionChanges } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makePage, makePerson, makeProduct, makeQuote, unique } from "#tests/support/factories.ts";
@@ -55,11 +55,11 @@ const choose = (as: Writer, id: string, doesClientWantWorkDone: boolean) =>
 const read = (as: Writer, id: string) => app.request(getDocument, { as, params: { id } });
 const changes = async (as: Writer, id: string) =>
   (await app.request(getVersionChanges, { as, params: { id } })).changes;
-const wanted = ({ workOrders: work }: AdminDocument) =>
+const wanted = ({ workOrders: work }: ManagedDocument) =>
   work
     .filter(({ optional }) => optional.isOptional && optional.doesClientWantWorkDone)
     .map(({ name }) => name);
-const idIn = ({ workOrders: work }: AdminDocument, name: string) =>
+const idIn = ({ workOrders: work }: ManagedDocument, name: string) =>
   work.find((one) => one.name === name)?.workOrderId ?? "";
 
 test("FIRST-6 a new version of an accepted document keeps the client's choices, and says so to author and client", async () => {
@@ -154,7 +154,7 @@ test("FIRST-6 a duplicate is for anyone, and keeps no choices", async () => {
     body: { name: "Shop front", organizationId },
   });
   expect(wanted(copy)).toEqual([]);
-  const read = await app.request(getAdminDocument, {
+  const read = await app.request(getManagedDocument, {
     as: office.viewer,
     params: { id: copy.uniqueDocumentId },
   });

@@ -39,11 +39,15 @@ export const sendReminders = defineJob({
   async run(deps) {
     const portal = withScope(deps, { role: "portal" });
     if (!isSendingTime(localTime(deps), companyReminders(deps))) return;
+    const failures: unknown[] = [];
     for (let after: Id | undefined = ""; after !== undefined; ) {
       const batch: Pending[] = await findPending(portal, after);
-      for (const one of batch.filter((row) => mayBeDue(deps, row))) await remindOf(portal, one);
+      for (const one of batch.filter((row) => mayBeDue(deps, row)))
+        await remindOf(portal, one).catch((error: unknown) => failures.push(error));
       after = batch.at(-1)?.uniqueDocumentId;
     }
+    // One document that cannot be read keeps no other from its reminders. The queue tries this one again.
+    if (failures.length > 0) throw failures[0];
   },
 });
 

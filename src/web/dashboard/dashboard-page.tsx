@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { FIRST_NOTIFICATIONS } from "#contract/first-inputs.ts";
 import type { QuickLink } from "#domain/organizations/organization.ts";
+import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { newestFirst } from "#web/notifications/notification-history.ts";
@@ -26,6 +27,7 @@ const InactiveOrganization = lazy(async () => ({
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const person = usePerson();
+  const isHydrated = useIsHydrated();
   // One of the company's people who belongs to no client's organization has the company's side instead.
   const isAdminOnly = Boolean(person.profile?.adminRole) && person.organizations?.length === 0;
   useEffect(() => {
@@ -53,9 +55,12 @@ export function DashboardPage() {
             "Dashboard"
           )}
         </PageHeading>
-        <Suspense>
-          <InactiveOrganization person={person} />
-        </Suspense>
+        {/* Not rendered on the server, which would have to wait for its code. */}
+        {isHydrated ? (
+          <Suspense>
+            <InactiveOrganization person={person} />
+          </Suspense>
+        ) : null}
       </PageBody>
     );
   }

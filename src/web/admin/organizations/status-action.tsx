@@ -101,7 +101,7 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
     <FormDialog
       form={form}
       title={`Deactivate ${organizationName}?`}
-      description="Its members can open only their dashboard and profile until you make it active again. They do not see the reason."
+      description="Until you make it active again, its members read only what they accepted and their invoices. They do not see the reason."
       action="Deactivate"
       tone="danger"
       onClose={onClose}

@@ -1,9 +1,13 @@
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** The optional work of a new version that its client chose in the version before. No one else chooses before it is sent. */
-export function KeptChoices({ document: { predecessor, shownAt, workOrders } }: { document: AdminDocument }) {
+export function KeptChoices({
+  document: { predecessor, shownAt, workOrders },
+}: {
+  document: ManagedDocument;
+}) {
   const kept = workOrders.filter((work) => work.optional.isOptional && isIncluded(work));
   if (predecessor === null || shownAt !== null || kept.length === 0) return null;
   return (

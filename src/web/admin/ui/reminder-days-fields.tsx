@@ -11,7 +11,7 @@ type Props<Typed extends FieldValues> = {
 const FIELDS = [
   { days: "unopenedDays", label: "Not opened", after: "after sending" },
   { days: "undecidedDays", label: "Not decided", after: "after sending" },
-  { days: "endingDays", label: "Ends soon", after: "before the last day" },
+  { days: "endingDays", label: "Ends soon", after: "before the end" },
 ] as const;
 
 const CHOICES = [1, 2, 3, 5, 7, 10, 14, 21, 30];
