@@ -33,19 +33,29 @@ export const listGeneralDocuments = defineCall("POST", "general-document/public/
   reply: z.array(GeneralDocument),
 });
 
-export const listSignedGeneralDocuments = defineCall("GET", "signed-general-document/user/list", "former-member", {
-  reach: "organization",
-  summary: "The general documents signed for the active organization, newest first",
-  query: listQuery(SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS),
-  reply: z.array(SignedGeneralDocument),
-  page: ListPage,
-});
+export const listSignedGeneralDocuments = defineCall(
+  "GET",
+  "signed-general-document/user/list",
+  "former-member",
+  {
+    reach: "organization",
+    summary: "The general documents signed for the active organization, newest first",
+    query: listQuery(SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS),
+    reply: z.array(SignedGeneralDocument),
+    page: ListPage,
+  },
+);
 
-export const getSignedGeneralDocument = defineCall("GET", "signed-general-document/user/{id}", "former-member", {
-  reach: "organization",
-  summary: "One signature for the active organization, with a link to its signed copy",
-  reply: SignedGeneralDocument,
-});
+export const getSignedGeneralDocument = defineCall(
+  "GET",
+  "signed-general-document/user/{id}",
+  "former-member",
+  {
+    reach: "organization",
+    summary: "One signature for the active organization, with a link to its signed copy",
+    reply: SignedGeneralDocument,
+  },
+);
 
 export const listOwnSignatures = defineCall("GET", "signed-general-document/user/list/own", "person", {
   reach: "person",

@@ -122,7 +122,8 @@ export const verifyOrganizations = defineAdminCall("POST", "organization/admin/l
 });
 
 export const deactivateOrganization = defineAdminCall("POST", "organization/admin/{id}/deactivate", "owner", {
-  summary: "Makes an organization inactive: its members keep what it accepted, its invoices, dashboard and profile",
+  summary:
+    "Makes an organization inactive: its members keep what it accepted, its invoices, dashboard and profile",
   body: z.strictObject({
     reason: DeactivationReason,
     /** The documents that the owner was told wait for a decision. If there are others, nothing is changed. */

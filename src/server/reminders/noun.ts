@@ -12,7 +12,7 @@ const TO = "Its recipients who are members, or who have not joined and read it b
 
 const MAILS: readonly MailSample[] = [
   {
-    order: 146,
+    order: 147,
     mailKind: "document-reminder-unopened",
     name: "A reminder of a document that was not opened",
     when: "The days of the settings or of the document after it was sent, in the hours of the settings",
@@ -21,7 +21,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) => composeReminder(brand, publicUrl, SENT, "UNOPENED", LINK),
   },
   {
-    order: 147,
+    order: 148,
     mailKind: "document-reminder-undecided",
     name: "A reminder of a document that was not decided",
     when: "The days of the settings or of the document after it was sent, in the hours of the settings",
@@ -30,7 +30,7 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) => composeReminder(brand, publicUrl, SENT, "UNDECIDED", "member"),
   },
   {
-    order: 148,
+    order: 149,
     mailKind: "document-reminder-ending",
     name: "A reminder of a document whose last day comes near",
     when: "The days of the settings or of the document before its last day, in the hours of the settings",
