@@ -76,6 +76,39 @@ test("FIRST-4 billing contacts of several organizations are invited from the lis
   await bar.getByText("Tern Bay: its details have no billing contact with an email").waitFor();
 });
 
+test("FIRST-4 people are invited to an organization from the list of all, and those of the company are refused by name", async () => {
+  const page = await browser.openPage("/admin/people/all", { as: OWNER, allowConsole: [/status of 409/] });
+  for (const name of ["Maya Lindqvist", "Noah Castellan"])
+    await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  const bar = barOf(page, "people");
+  await bar.getByRole("button", { name: "Invite to an organization" }).click();
+  await dialogOf(page).getByRole("button", { name: "Invite" }).click();
+  await dialogOf(page).getByText("Please choose an organization").waitFor();
+  await dialogOf(page).getByRole("combobox", { name: "Organization" }).click();
+  await page.getByRole("option", { name: "Saltbush Tours" }).click();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialogOf(page).getByRole("button", { name: "Invite" }).click();
+  await bar.getByText("1 of 2 done").waitFor();
+  await bar.getByText("Maya Lindqvist: is invited").waitFor();
+  await bar.getByText("Noah Castellan: This person works for the company").waitFor();
+});
+
+test("FIRST-4 an organization with waiting documents is left active, and the others are deactivated with one reason", async () => {
+  const page = await browser.openPage("/admin/organizations", {
+    as: OWNER,
+    allowConsole: [/status of 40[39]/],
+  });
+  await page.getByRole("checkbox", { name: "Choose Harbour Coffee Roasters" }).check();
+  const bar = barOf(page, "organizations");
+  await bar.getByRole("button", { name: "Deactivate" }).click();
+  await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
+  await dialogOf(page).getByText("Please enter a reason").waitFor();
+  await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("A break over the summer");
+  await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
+  await bar.getByText(/documents wait for this organization's decision/).waitFor();
+  await rowOf(page, "Harbour Coffee Roasters").getByText("ACTIVE", { exact: true }).waitFor();
+});
+
 test("FIRST-4 rows are chosen by keyboard and carried out one by one; after a lost connection the rest is tried again", async () => {
   const page = await browser.openPage("/admin/products", {
     as: EDITOR,
@@ -102,6 +135,17 @@ test("FIRST-4 rows are chosen by keyboard and carried out one by one; after a lo
   await bar.getByRole("button", { name: "Close" }).click();
   await bar.waitFor({ state: "detached" });
 
+  // On a phone, where the table has no header, the bar chooses all.
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page
+    .getByRole("checkbox", { name: /^Choose / })
+    .first()
+    .check();
+  await bar.getByRole("button", { name: "Choose all" }).click();
+  await bar.getByText(/^\d\d chosen$/).waitFor();
+  expect(await bar.getByRole("button", { name: "Choose all" }).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+
   // A viewer has nothing to choose.
   const viewer = await browser.openPage("/admin/products", { as: "viewer@demo.test" });
   await rowOf(viewer, "Managed hosting").waitFor();
@@ -127,6 +171,11 @@ test("FIRST-4 an invoice that changed meanwhile is refused in its own sentence, 
   await bar.getByText(/[Cc]ancelled/).waitFor();
 
   await page.goto(`${portal.url}/admin/documents`);
+  // A document that waits is not archived, and says so itself.
+  const waiting = page.getByRole("row").filter({ hasText: "PENDING" }).first();
+  await waiting.getByRole("checkbox").check();
+  await barOf(page, "documents").getByRole("button", { name: "Archive" }).click();
+  await barOf(page, "documents").getByText("0 of 1 done").waitFor();
   const draft = page.getByRole("row").filter({ hasText: "DRAFT" }).first();
   await draft.getByRole("checkbox").check();
   const documents = barOf(page, "documents");

@@ -273,7 +273,7 @@ function Invited({ checkbox, invitation, mayChange, onFailure }: InvitedProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3">
       {checkbox}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-ink-soft text-sm">
           {adminRole ? adminRoleLabel(adminRole) : null}, invited by{" "}

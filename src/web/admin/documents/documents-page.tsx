@@ -131,7 +131,6 @@ export const DOCUMENT_BULK: BulkList<DocumentCard> = {
     {
       label: "Archive",
       who: "editor",
-      isFor: (row) => row.status !== "PENDING",
       run: ({ uniqueDocumentId: id }) =>
         call(archiveDocument, { params: { id }, body: { isArchived: true } }),
       done: "is archived",

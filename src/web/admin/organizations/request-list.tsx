@@ -212,7 +212,7 @@ export function InvitationList({ organizationId, invitations, mayChange, onChang
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
               >
                 {checkbox?.cell?.(invitation)}
-                <div className="min-w-0 grow">
+                <div className="min-w-0 flex-1 basis-48">
                   <p className="wrap-anywhere font-medium">{invitation.email}</p>
                   <p className="text-ink-soft text-sm">
                     {invitation.permissionType ? `${PERMISSION_LABELS[invitation.permissionType]}. ` : null}

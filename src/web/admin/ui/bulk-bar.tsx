@@ -1,20 +1,25 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { z } from "zod";
-import { DeactivationReason } from "#domain/organizations/managed-organization.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type DataTableColumn, MayDownload } from "#web/ui/data-table/data-table-column.ts";
 import { saveCsv } from "#web/ui/data-table/save-rows.ts";
-import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { type BulkAction, type BulkList, type BulkOutcome, type BulkStop, runEach } from "./bulk-run.ts";
+import {
+  type BulkAction,
+  type BulkDialogProps,
+  type BulkList,
+  type BulkOutcome,
+  type BulkStop,
+  runEach,
+} from "./bulk-run.ts";
 import { FloatingBar } from "./floating-bar.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
 
 type BulkBarProps<Row> = BulkList<Row> & {
   columns: readonly DataTableColumn<Row>[];
   selected: ReadonlyMap<string, Row>;
+  /** Chooses all rows of the page; null: they are chosen. */
+  onChooseAll: (() => void) | null;
   onDeselect: (rows: readonly Row[]) => void;
   onClose: () => void;
 };
@@ -22,7 +27,7 @@ type BulkBarProps<Row> = BulkList<Row> & {
 /** An action with the rows that it was started for, and what became of each. */
 type Run<Row> = {
   action: BulkAction<Row>;
-  reason: string;
+  answer: string;
   rows: readonly Row[];
   outcomes: ReadonlyMap<string, BulkOutcome>;
   stop: BulkStop | null;
@@ -31,7 +36,7 @@ type Run<Row> = {
 
 /** What can be done with the chosen rows, and row by row what was done. */
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
-  const { label, actions, columns, selected, idOf, nameOf, onClose } = props;
+  const { label, actions, columns, selected, idOf, nameOf, onChooseAll, onClose } = props;
   const mayDownload = useContext(MayDownload);
   const [asking, setAsking] = useState<BulkAction<Row> | null>(null);
   const { run, start, retry } = useBulkRun(props);
@@ -47,13 +52,20 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         <p role="status" className="mr-auto px-1 font-medium">
           {isBusy ? `${run.outcomes.size} of ${run.rows.length} tried` : `${rows.length} chosen`}
         </p>
+        {onChooseAll ? (
+          <Button tone="quiet" disabled={isBusy} className="sm:hidden" onClick={onChooseAll}>
+            Choose all
+          </Button>
+        ) : null}
         {offered.map((action) => {
           const count = rowsOf(action).length;
           return (
             <Button
               key={action.label}
               disabled={isBusy}
-              onClick={() => (action.confirm ? setAsking(action) : void start(action, rowsOf(action), ""))}
+              onClick={() =>
+                action.confirm || action.dialog ? setAsking(action) : void start(action, rowsOf(action), "")
+              }
             >
               {count === rows.length ? action.label : `${action.label} (${count})`}
             </Button>
@@ -80,8 +92,8 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         <Question
           action={asking}
           rows={rowsOf(asking)}
-          onAnswer={(reason) => {
-            void start(asking, rowsOf(asking), reason);
+          onAnswer={(answer) => {
+            void start(asking, rowsOf(asking), answer);
             setAsking(null);
           }}
           onClose={() => setAsking(null)}
@@ -111,7 +123,7 @@ function useBulkRun<Row>({ idOf, stale, onDeselect }: BulkBarProps<Row>) {
     show({});
     const stop = await runEach({
       rows,
-      run: (row) => begun.action.run(row, begun.reason),
+      run: (row) => begun.action.run(row, begun.answer),
       doneText: begun.action.done,
       onOutcome(row, outcome) {
         show({ outcomes: new Map(now.outcomes).set(idOf(row), outcome) });
@@ -125,8 +137,8 @@ function useBulkRun<Row>({ idOf, stale, onDeselect }: BulkBarProps<Row>) {
 
   return {
     run,
-    start: (action: BulkAction<Row>, rows: readonly Row[], reason: string) =>
-      carryOut({ action, reason, rows, outcomes: new Map(), stop: null, isBusy: true }, rows),
+    start: (action: BulkAction<Row>, rows: readonly Row[], answer: string) =>
+      carryOut({ action, answer, rows, outcomes: new Map(), stop: null, isBusy: true }, rows),
     retry: () => {
       if (run)
         void carryOut(
@@ -176,53 +188,22 @@ function Outcomes<Row>({ run, idOf, nameOf, onRetry }: OutcomesProps<Row>) {
   );
 }
 
-type QuestionProps<Row> = {
-  action: BulkAction<Row>;
-  rows: readonly Row[];
-  onAnswer: (reason: string) => void;
-  onClose: () => void;
-};
+type QuestionProps<Row> = BulkDialogProps<Row> & { action: BulkAction<Row> };
 
-function Question<Row>({ action, rows, onAnswer, onClose }: QuestionProps<Row>) {
-  const asked = action.confirm?.(rows);
-  if (!asked) return null;
-  const { title, text, tone = "primary", asksReason } = asked;
-  const look: Omit<ReasonDialogProps, "onAnswer"> = {
-    title,
-    description: text,
-    tone,
-    action: action.label,
-    onClose,
-  };
-  if (asksReason) return <ReasonDialog {...look} onAnswer={onAnswer} />;
-  return <ConfirmDialog {...look} onSubmit={async () => onAnswer("")} />;
-}
-
-type ReasonDialogProps = {
-  title: string;
-  description: string;
-  action: string;
-  tone: "primary" | "danger";
-  onAnswer: (reason: string) => void;
-  onClose: () => void;
-};
-
-function ReasonDialog({ onAnswer, ...look }: ReasonDialogProps) {
-  const form = useSchemaForm({
-    schema: z.object({ reason: DeactivationReason }),
-    values: { reason: "" },
-    save: async ({ reason }) => onAnswer(reason),
-  });
+function Question<Row>({ action, ...asked }: QuestionProps<Row>) {
+  const { label, dialog: Dialog, confirm } = action;
+  if (Dialog) return <Dialog {...asked} />;
+  const question = confirm?.(asked.rows);
+  if (!question) return null;
+  const { title, text, tone = "primary" } = question;
   return (
-    <FormDialog form={form} {...look}>
-      <TextField
-        isLong
-        label="Reason"
-        hint="Only your own people see it."
-        maxLength={500}
-        form={form}
-        name="reason"
-      />
-    </FormDialog>
+    <ConfirmDialog
+      title={title}
+      description={text}
+      tone={tone}
+      action={label}
+      onSubmit={async () => asked.onAnswer("")}
+      onClose={asked.onClose}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { Call } from "#contract/call.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
@@ -10,11 +11,19 @@ export type BulkAction<Row> = {
   who: Exclude<AdminRole, "viewer">;
   /** Left out: all rows can take it. */
   isFor?: (row: Row) => boolean;
-  /** The question before it, and a reason if the call needs one. */
-  confirm?: (rows: readonly Row[]) => { title: string; text: string; tone?: "danger"; asksReason?: boolean };
-  run: (row: Row, reason: string) => Promise<unknown>;
+  /** The question before it. */
+  confirm?: (rows: readonly Row[]) => { title: string; text: string; tone?: "danger" };
+  /** Asks for what the call needs as well, in place of the question. Its answer goes to `run`. */
+  dialog?: ComponentType<BulkDialogProps<Row>>;
+  run: (row: Row, answer: string) => Promise<unknown>;
   /** What a row is afterwards: "is archived". */
   done: string;
+};
+
+export type BulkDialogProps<Row> = {
+  rows: readonly Row[];
+  onAnswer: (answer: string) => void;
+  onClose: () => void;
 };
 
 export type BulkList<Row> = {

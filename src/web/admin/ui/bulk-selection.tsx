@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { RowSelectionContext, selectionColumn, useRowSelection } from "#web/ui/data-table/row-selection.tsx";
@@ -27,10 +27,18 @@ export function BulkSelection<Row>({ columns, children, ...list }: BulkSelection
   const { selected, selection, clear } = useRowSelection(idOf);
   const [isOpen, setIsOpen] = useState(false);
   if (selected.size > 0 && !isOpen) setIsOpen(true);
-  const selectable = useMemo(
-    () => (allowed.length === 0 ? columns : [selectionColumn({ idOf, nameOf, cardSlot }), ...columns]),
-    [allowed, columns, idOf, nameOf, cardSlot],
-  );
+  const [pageRows, setPageRows] = useState<readonly Row[]>([]);
+  const selectable = useMemo(() => {
+    if (allowed.length === 0) return columns;
+    const checkboxes = selectionColumn({ idOf, nameOf, cardSlot });
+    const headerCell = (rows: readonly Row[]) => (
+      <PageRows rows={rows} idOf={idOf} onChange={setPageRows}>
+        {checkboxes.headerCell?.(rows)}
+      </PageRows>
+    );
+    return [{ ...checkboxes, headerCell }, ...columns];
+  }, [allowed, columns, idOf, nameOf, cardSlot]);
+  const chooseAll = () => selection.select(pageRows, true);
   return (
     <>
       <RowSelectionContext value={selection}>{children(selectable)}</RowSelectionContext>
@@ -41,6 +49,7 @@ export function BulkSelection<Row>({ columns, children, ...list }: BulkSelection
             columns={columns}
             actions={allowed}
             selected={selected}
+            onChooseAll={pageRows.every((row) => selected.has(idOf(row))) ? null : chooseAll}
             onDeselect={(rows) => selection.select(rows, false)}
             onClose={() => {
               clear();
@@ -51,4 +60,20 @@ export function BulkSelection<Row>({ columns, children, ...list }: BulkSelection
       ) : null}
     </>
   );
+}
+
+type PageRowsProps<Row> = {
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  onChange: (change: (now: readonly Row[]) => readonly Row[]) => void;
+  children: ReactNode;
+};
+
+/** Reports the rows on screen, because on a phone the header with its checkbox is not shown. */
+function PageRows<Row>({ rows, idOf, onChange, children }: PageRowsProps<Row>) {
+  useEffect(() => {
+    const idsOf = (some: readonly Row[]) => some.map(idOf).join(" ");
+    onChange((now) => (idsOf(now) === idsOf(rows) ? now : rows));
+  });
+  return children;
 }
