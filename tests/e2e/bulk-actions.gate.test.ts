@@ -78,18 +78,18 @@ test("FIRST-4 billing contacts of several organizations are invited from the lis
 
 test("FIRST-4 people are invited to an organization from the list of all, and those of the company are refused by name", async () => {
   const page = await browser.openPage("/admin/people/all", { as: OWNER, allowConsole: [/status of 409/] });
-  for (const name of ["Maya Lindqvist", "Noah Castellan"])
+  for (const name of ["Tom Okafor", "Noah Castellan"])
     await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
   const bar = barOf(page, "people");
   await bar.getByRole("button", { name: "Invite to an organization" }).click();
   await dialogOf(page).getByRole("button", { name: "Invite" }).click();
   await dialogOf(page).getByText("Please choose an organization").waitFor();
   await dialogOf(page).getByRole("combobox", { name: "Organization" }).click();
-  await page.getByRole("option", { name: "Saltbush Tours" }).click();
+  await page.getByRole("option", { name: "Fernwood Dental" }).click();
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialogOf(page).getByRole("button", { name: "Invite" }).click();
   await bar.getByText("1 of 2 done").waitFor();
-  await bar.getByText("Maya Lindqvist: is invited").waitFor();
+  await bar.getByText("Tom Okafor: is invited").waitFor();
   await bar.getByText("Noah Castellan: This person works for the company").waitFor();
 });
 
@@ -179,6 +179,11 @@ test("FIRST-4 an invoice that changed meanwhile is refused in its own sentence, 
   const draft = page.getByRole("row").filter({ hasText: "DRAFT" }).first();
   await draft.getByRole("checkbox").check();
   const documents = barOf(page, "documents");
+  await documents.getByRole("button", { name: "Change owner" }).click();
+  await dialogOf(page).getByRole("combobox", { name: "Owner" }).selectOption({ label: "Noah Castellan" });
+  await dialogOf(page).getByRole("button", { name: "Change owner" }).click();
+  await documents.getByText("has its new owner").waitFor();
+  await draft.getByRole("checkbox").check();
   await documents.getByRole("button", { name: "Archive" }).click();
   await documents.getByText("is archived").waitFor();
   await page.getByRole("link", { name: "Archive" }).click();

@@ -1,4 +1,4 @@
-import { archiveDocument, getManagedDocument, listManagedDocuments } from "#contract/admin/documents.ts";
+import { listManagedDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import type { DocumentCard } from "#domain/documents/managed-document.ts";
 import {
@@ -9,7 +9,6 @@ import {
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
-import { call } from "#web/lib/call.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
@@ -20,11 +19,11 @@ import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-
 import { Screen } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import type { BulkAction, BulkList } from "../ui/bulk-run.ts";
 import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/paths.ts";
 import { NotShownMark } from "../ui/record-screen.tsx";
+import { DOCUMENT_BULK, UNARCHIVE } from "./bulk-documents.tsx";
 
 const WAITING_TITLES: Record<Waiting, string> = {
   opened: "Opened, not decided",
@@ -121,33 +120,6 @@ export function DocumentsPage() {
     </Screen>
   );
 }
-
-/** What an editor does with several documents of a list. */
-export const DOCUMENT_BULK: BulkList<DocumentCard> = {
-  label: "documents",
-  idOf: (row) => row.uniqueDocumentId,
-  nameOf: (row) => (row.externalId ? `${row.externalId} ${row.name}` : row.name),
-  actions: [
-    {
-      label: "Archive",
-      who: "editor",
-      run: ({ uniqueDocumentId: id }) =>
-        call(archiveDocument, { params: { id }, body: { isArchived: true } }),
-      done: "is archived",
-    },
-  ],
-  stale: [listManagedDocuments, getManagedDocument],
-};
-
-/** Of the archive. */
-const UNARCHIVE: readonly BulkAction<DocumentCard>[] = [
-  {
-    label: "Unarchive",
-    who: "editor",
-    run: ({ uniqueDocumentId: id }) => call(archiveDocument, { params: { id }, body: { isArchived: false } }),
-    done: "is back in the list",
-  },
-];
 
 /** Names the organization whose documents are listed. */
 function OrganizationLink({ organizationId }: { organizationId: Id }) {
