@@ -11,6 +11,7 @@ import { mailUndelivered } from "#server/delivery/mail-undelivered.job.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { mails } from "#server/schema/mail.ts";
+import { documentSharings } from "#server/schema/public-view.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,
@@ -20,6 +21,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
+import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
 const app = await startTestApp();
@@ -179,6 +181,31 @@ test("FIRST-1 the owner of a document is mailed its first opening since it was s
   await expect.poll(() => mailed("opened", loud)).toEqual([colleague.email]);
   expect(await mailed("opened", quiet)).toEqual([]);
   await choose(office.editor, {});
+});
+
+test("FIRST-1 an opening by a recipient's link or by a visitor of the shared view is mailed to the owner as such", async () => {
+  const linked = (await office.add(organizationId)).uniqueDocumentId;
+  const email = `${unique("mia")}@example.test`;
+  const newPeople = [{ email, firstName: "Mia", lastName: "Wong", permissionType: "read" as const }];
+  const recipients = { members: [], invited: [], colleagues: [], newPeople };
+  await app.db
+    .update(uniqueDocuments)
+    .set({ puckState: makePage([]) })
+    .where(eq(uniqueDocuments.uniqueDocumentId, linked));
+  const body = { revision: 1, recipients };
+  await app.request(sendDocument, { as: office.editor, params: { id: linked }, body });
+  const { pathname } = new URL(await mailedLinkIn(app.deps.env.dataDir, email));
+  await app.rawRequest(`POST ${pathname}/opened`);
+  await expect.poll(() => mailed("opened", linked)).toEqual([office.editor.email]);
+  expect((await mailsOf(`document.opened:${linked}:`))[0]?.text).toContain(`Mia Wong (${email})`);
+
+  const shared = await makeSent();
+  await app.db.insert(documentSharings).values({ uniqueDocumentId: shared, sharedAt: new Date() });
+  await app.rawRequest(`POST /view/${shared}/opened`);
+  await expect.poll(() => mailed("opened", shared)).toEqual([office.editor.email]);
+  expect((await mailsOf(`document.opened:${shared}:`))[0]?.subject).toBe(
+    "Shop front was opened by a visitor",
+  );
 });
 
 /** The mails of an event, by recipient. */

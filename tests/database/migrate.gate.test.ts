@@ -322,6 +322,36 @@ if (inject("databaseTemplate").kind === "server")
       });
     });
 
+    test("FIRST-1 the upgrade names the author of a document, whom the activity knows, as its owner", async () => {
+      const database = await upgradeFrom(
+        "_owners-and-recipients",
+        `
+        insert into organizations (organization_id, organization_name, status, quick_links)
+          values ('harbour', 'Harbour', 'ACTIVE', '[]');
+        insert into user_profiles (user_profile_id, first_name, last_name, email, admin_role)
+          values ('ada', 'Ada', 'Owner', 'ada@ember.example', 'owner'), ('noah', 'Noah', 'Editor', 'noah@ember.example', 'editor');
+        insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
+          status, puck_state, salt)
+          select name, 'harbour', name, name, name, 'PROPOSAL', 'DRAFT', '{}', name
+          from unnest('{added,copied,imported,of-no-one}'::text[]) name;
+        insert into audit_events (audit_event_id, at, action, user_profile_id, subject_id, details) values
+          ('1', now(), 'document.add', 'ada', 'added', '{}'), ('2', now(), 'document.change', 'noah', 'added', '{}'),
+          ('3', now(), 'document.duplicate', 'noah', 'copied', '{}'), ('4', now(), 'document.change', 'noah', 'imported', '{}'),
+          ('5', now(), 'document.add', 'nobody', 'of-no-one', '{}')`,
+      );
+      await database.asOwner(async (owner) => {
+        const { rows } = await owner.query(
+          "select unique_document_id as id, owner_id as owner, record_version as version from unique_documents order by id",
+        );
+        expect(rows).toEqual([
+          { id: "added", owner: "ada", version: 1 },
+          { id: "copied", owner: "noah", version: 1 },
+          { id: "imported", owner: null, version: 1 },
+          { id: "of-no-one", owner: null, version: 1 },
+        ]);
+      });
+    });
+
     test("COMPANY-5 the upgrade freezes pending documents as their clients read them before", async () => {
       const database = await upgradeFrom(
         "_sent-versions",

@@ -119,7 +119,7 @@ test("STUDIO-12 who sends a document hears of words of theirs that only this bro
   await again.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = again.getByRole("dialog");
   await dialog.getByText("You have unsaved changes").waitFor();
-  await dialog.getByRole("button", { name: /^Send/, disabled: false }).waitFor();
+  await dialog.getByRole("button", { name: "Send", exact: true, disabled: false }).waitFor();
   await expectNoAxeViolations(again);
   await dialog.getByRole("link", { name: "Open the editor" }).click();
   await frameOf(again).getByText("Only here").waitFor();
@@ -136,7 +136,7 @@ test("STUDIO-7 STUDIO-11 a page that a colleague has saved since is sent only af
   await addHeading(colleague, "Added since");
   await untilSaved(colleague);
   await dialog.getByLabel("Message").fill("Please have a look");
-  await dialog.getByRole("button", { name: "Send" }).click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await dialog.getByText("has saved this page since you opened it").waitFor();
   await dialog.getByText("You have not seen this page yet").waitFor();
   await dialog.getByRole("button", { name: "Send", disabled: true }).waitFor();
@@ -189,7 +189,7 @@ test("STUDIO-10 the preview shows unsent words as the client reads them once the
   await viewer.frameLocator("iframe").getByText("Written just now").waitFor();
   await page.goto(`${portal.url}/admin/documents/doc-1044`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Document sent").waitFor();
   await page.getByText("Not opened yet.").waitFor();
   for (const width of casesFor([360], [360, 768, 1280])) {
