@@ -92,8 +92,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
         create: {
           before: async ({ userId }) => {
             const { isUnknownBrowser: isNoticeDue = false } = currentCall();
-            const madeWith = await proveFactor(userId);
-            return { data: { madeWith, isNoticeDue, confirmedAt: clock() } };
+            return { data: { madeWith: await proveFactor(userId), isNoticeDue, confirmedAt: clock() } };
           },
           after: async ({ userId }) => afterSignIn(db, userId, clock()),
         },
