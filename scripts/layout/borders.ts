@@ -133,6 +133,7 @@ export const SERVER_LAYERS = {
   features: [
     "account",
     "notifications",
+    "bounces",
     "access-records",
     "images",
     "activity",

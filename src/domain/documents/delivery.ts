@@ -4,7 +4,7 @@ import { Id } from "../id.ts";
 import { Timestamp } from "../record-fields.ts";
 import { RECIPIENT_KINDS } from "./recipients.ts";
 
-const DELIVERY_STATES = ["QUEUED", "SENT", "REFUSED", "CLEARED"] as const;
+const DELIVERY_STATES = ["QUEUED", "SENT", "REFUSED", "BOUNCED", "CLEARED"] as const;
 
 /** The mail of one recipient of a sent version. */
 export const DeliveredMail = z.strictObject({
@@ -14,7 +14,7 @@ export const DeliveredMail = z.strictObject({
   email: StoredEmail,
   kind: z.enum(RECIPIENT_KINDS),
   state: z.enum(DELIVERY_STATES),
-  /** When it was queued, sent or refused. */
+  /** When it was queued, sent, refused or returned. */
   at: Timestamp.nullable(),
   /** What the mail server answered last, unless it took the mail; null: nothing yet. */
   failure: z.string().nullable(),

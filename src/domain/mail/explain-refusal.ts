@@ -20,7 +20,7 @@ const MEANINGS: readonly Meaning[] = [
   ],
 ];
 
-const REFUSED = /\b5\d\d[ -]/;
+const REFUSED = /\b5(?:\d\d[ -]|\.\d{1,3}\.\d{1,3}\b)/;
 
 /** Why an email was not delivered, in plain words; null if only the words of the failure itself say it. */
 export function explainRefusal(failure: string): string | null {

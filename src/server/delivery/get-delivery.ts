@@ -55,13 +55,13 @@ async function findNewestNumber(reader: DbOrTx, id: Id): Promise<number | null> 
 
 type Mail = Pick<
   typeof mails.$inferSelect,
-  "mailId" | "recipient" | "createdAt" | "sentAt" | "givenUpAt" | "failure"
+  "mailId" | "recipient" | "createdAt" | "sentAt" | "givenUpAt" | "failure" | "bouncedAt"
 >;
 
 function findMails(reader: DbOrTx, event: string): Promise<Mail[]> {
-  const { mailId, recipient, createdAt, sentAt, givenUpAt, failure } = mails;
+  const { mailId, recipient, createdAt, sentAt, givenUpAt, failure, bouncedAt } = mails;
   return reader
-    .select({ mailId, recipient, createdAt, sentAt, givenUpAt, failure })
+    .select({ mailId, recipient, createdAt, sentAt, givenUpAt, failure, bouncedAt })
     .from(mails)
     .where(eq(mails.event, event))
     .orderBy(asc(mailId));
@@ -78,7 +78,8 @@ function findRecipients(reader: DbOrTx, id: Id, version: number) {
 
 function outcomeOf(mail: Mail | undefined): Pick<DeliveredMail, "mailId" | "state" | "at" | "failure"> {
   if (!mail) return { mailId: null, state: "CLEARED", at: null, failure: null };
-  const { mailId, createdAt, sentAt, givenUpAt, failure } = mail;
+  const { mailId, createdAt, sentAt, givenUpAt, failure, bouncedAt } = mail;
+  if (bouncedAt) return { mailId, state: "BOUNCED", at: bouncedAt.toISOString(), failure };
   if (sentAt) return { mailId, state: "SENT", at: sentAt.toISOString(), failure: null };
   if (givenUpAt) return { mailId, state: "REFUSED", at: givenUpAt.toISOString(), failure };
   return { mailId, state: "QUEUED", at: createdAt.toISOString(), failure };

@@ -8,18 +8,25 @@ import type { Editor } from "../access/gates.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
+import { mailRecipient } from "../drafts/announce-sending.ts";
+import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
+import { uniqueDocuments } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 import { getDelivery } from "./get-delivery.ts";
 
 /** How often an hour one mail may be sent again. */
 const TRIES_OF_ONE = 10;
 
-/** Sends a refused mail again, to the present email of its recipient. Of two who do so at once, one is refused. */
+/**
+ * Sends a refused or bounced mail again, to the present email of its recipient. Of two who do so at once, one is refused.
+ * What bounced had been sent, so its words may be erased: it is written again, with an id that no late bounce names.
+ */
 export async function mailAgain(
   deps: Deps,
   editor: Editor,
@@ -35,11 +42,14 @@ export async function mailAgain(
       refuseMailed(refused, currentEmail);
       await moveRecipient(tx, { uniqueDocumentId, version, email }, currentEmail);
     }
-    await tx
-      .update(mails)
-      .set({ recipient: currentEmail, createdAt: at, givenUpAt: null, failure: null })
-      .where(eq(mails.mailId, mailId));
-    await deps.queue.enqueue(tx, sendMail, { mailId });
+    if (delivered.state === "BOUNCED") await writeAgain(opened, deps, refused);
+    else {
+      await tx
+        .update(mails)
+        .set({ recipient: currentEmail, createdAt: at, givenUpAt: null, failure: null })
+        .where(eq(mails.mailId, mailId));
+      await deps.queue.enqueue(tx, sendMail, { mailId });
+    }
     const { organizationId } = document;
     const details = { mailId, version };
     await record({ action: "mail.send-again", subjectId: uniqueDocumentId, organizationId, details });
@@ -50,6 +60,28 @@ export async function mailAgain(
   return change(deps, editor, send, { prepare: () => consumeAttempt(deps, [limit]) });
 }
 
+/** Replaces a bounced mail by a new one with the present link of its recipient. */
+async function writeAgain(
+  opened: Change,
+  deps: Deps,
+  { document: { uniqueDocumentId }, version, delivered: { mailId, currentEmail } }: Refused,
+): Promise<void> {
+  const { tx } = opened;
+  const [waiting] = await findWaiting(tx, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!waiting || mailId === null) throw new Error("A document with a bounced mail does not wait.");
+  const sent = await describeSent(tx, deps, waiting);
+  const isIt = isRecipient({ uniqueDocumentId, version, email: currentEmail });
+  const [before] = await tx.delete(documentRecipients).where(isIt).returning();
+  await tx.delete(mails).where(eq(mails.mailId, mailId));
+  const { kind, name, userProfileId, invitationId } = before ?? UNRECORDED;
+  const recipient = { kind, email: currentEmail, name, userProfileId, invitationId };
+  const row = await mailRecipient(opened, deps, { ...sent, version }, recipient);
+  if (before) await insertMany(tx, documentRecipients, [row]);
+}
+
+/** Someone who joined after the sending has only its mail. */
+const UNRECORDED = { kind: "TO", name: "", userProfileId: null, invitationId: null } as const;
+
 type Refused = {
   document: DocumentRow;
   version: number;
@@ -57,7 +89,7 @@ type Refused = {
   others: readonly DeliveredMail[];
 };
 
-/** Locks a document and a refused mail about its newest version, whose recipient can still read it. */
+/** Locks a document and a refused or bounced mail about its newest version, whose recipient can still read it. */
 export async function lockRefused(
   tx: Tx,
   deps: Pick<Deps, "clock">,
@@ -71,7 +103,8 @@ export async function lockRefused(
   const delivered = recipients.find((one) => one.mailId === mailId);
   if (version === null || !delivered) throw new AppError("not-found", "There is no such email any more.");
   if (!isOpen) throw conflict("not-open", REFUSALS["not-open"]);
-  if (delivered.state !== "REFUSED") throw conflict("not-refused", REFUSALS["not-refused"]);
+  if (delivered.state !== "REFUSED" && delivered.state !== "BOUNCED")
+    throw conflict("not-refused", REFUSALS["not-refused"]);
   if (delivered.access === null) throw conflict("no-access", REFUSALS["no-access"]);
   return { document, version, delivered, others: recipients.filter((one) => one !== delivered) };
 }

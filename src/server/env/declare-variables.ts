@@ -75,6 +75,10 @@ export const Variables = z.object({
   METRICS_TOKEN: text
     .regex(/^[ -~]{16,}$/, "must be 16 or more letters, digits and signs of an English keyboard")
     .optional(),
+  /** Mail providers report returned mails with it. */
+  BOUNCE_TOKEN: text
+    .regex(/^[A-Za-z0-9._~-]{16,200}$/, "must be 16 to 200 letters, digits, dots, dashes and underscores")
+    .optional(),
   CHROMIUM_PATH: text.optional(),
   /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
   SEAL_KEY: text.optional(),

@@ -38,6 +38,8 @@ export function readEnv(variables: Given) {
     tls,
     /** Null: no one reads /metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Null: no provider reports returned mails. */
+    bounceToken: env.BOUNCE_TOKEN ?? null,
     chromiumPath: env.CHROMIUM_PATH,
     /** Null: the portal seals with a key of its own. */
     sealFiles: keyFiles(env.SEAL_KEY, env.SEAL_CERTIFICATE),

@@ -1,6 +1,6 @@
-import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { isSameSecret } from "../http/same-secret.ts";
 import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
 import { createReadiness, isReady } from "./find-readiness.ts";
@@ -24,7 +24,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   });
   app.get("/metrics", HIDDEN, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-    if (metricsToken === null || token === undefined || !isSame(token, metricsToken))
+    if (metricsToken === null || token === undefined || !isSameSecret(token, metricsToken))
       return reply.callNotFound();
     const mail = { counts: deps.mailer.counts, stored: await countMails(deps) };
     return reply
@@ -32,9 +32,4 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
       .header("cache-control", "no-store")
       .send(writeMetrics(requests, await checkReadiness(), mail));
   });
-}
-
-/** In a time that does not depend on where they differ. */
-function isSame(actual: string, expected: string): boolean {
-  return timingSafeEqual(hash("sha256", actual, "buffer"), hash("sha256", expected, "buffer"));
 }

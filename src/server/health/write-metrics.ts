@@ -30,6 +30,7 @@ export function writeMetrics(requests: RequestFigures, readiness: Readiness, mai
     ...metric("counterpart_mails_total", "counter", "Mails sent, refused for good or deferred", byOutcome),
     ...gauge("counterpart_mails_queued", "Mails that wait to be sent", mail.stored?.queued ?? null),
     ...gauge("counterpart_mails_not_delivered", "Mails given up", mail.stored?.notDelivered ?? null),
+    ...gauge("counterpart_mails_bounced", "Mails given up that bounced", mail.stored?.bounced ?? null),
     ...gauge("counterpart_disk_free_bytes", "Free room in DATA_DIR", freeBytes),
     ...gauge("process_resident_memory_bytes", "Memory of this process", process.memoryUsage.rss()),
     ...gauge("process_start_time_seconds", "When this process started", Date.now() / 1000 - process.uptime()),

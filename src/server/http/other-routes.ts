@@ -52,5 +52,6 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/docs/", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/healthz", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/readyz", opensWith: FOR_EVERYBODY },
+  { method: "POST", path: "/api/webhooks/bounces", opensWith: { key: "BOUNCE_TOKEN", without: 404 } },
   { method: "GET", path: "/metrics", opensWith: { key: "METRICS_TOKEN", without: 404 } },
 ];

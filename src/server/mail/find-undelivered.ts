@@ -10,12 +10,12 @@ export async function findUndelivered(
   reader: DbOrTx,
   limit: number,
 ): Promise<z.input<typeof UndeliveredMails>> {
-  const { mailId, recipient, subject, givenUpAt, failure, aboutId } = mails;
+  const { mailId, recipient, subject, givenUpAt, failure, bouncedAt, aboutId } = mails;
   const { uniqueDocumentId } = uniqueDocuments;
   const isGivenUp = isNotNull(givenUpAt);
   const [all] = await reader.select({ total: count() }).from(mails).where(isGivenUp);
   const rows = await reader
-    .select({ mailId, recipient, subject, givenUpAt, failure, uniqueDocumentId })
+    .select({ mailId, recipient, subject, givenUpAt, failure, bouncedAt, uniqueDocumentId })
     .from(mails)
     .leftJoin(uniqueDocuments, eq(uniqueDocumentId, aboutId))
     .where(isGivenUp)
@@ -23,8 +23,10 @@ export async function findUndelivered(
     .limit(limit);
   return {
     total: all?.total ?? 0,
-    rows: rows.flatMap(({ givenUpAt: at, ...row }) =>
-      at === null ? [] : [{ ...row, failure: row.failure ?? "", givenUpAt: at.toISOString() }],
-    ),
+    rows: rows.flatMap(({ givenUpAt: at, bouncedAt: returnedAt, ...row }) => {
+      const failure = row.failure ?? "";
+      const hasBounced = returnedAt !== null;
+      return at === null ? [] : [{ ...row, failure, hasBounced, givenUpAt: at.toISOString() }];
+    }),
   };
 }

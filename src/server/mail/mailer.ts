@@ -113,7 +113,7 @@ function onFirstMail<Transport>(
 
 /** A mail ready to send. A second copy has the same Message-ID. */
 function messageOf(
-  env: Pick<Env, "mailFrom" | "publicUrl">,
+  env: Pick<Env, "mailFrom" | "publicUrl" | "mailUrl">,
   { companyName, replyTo }: Sender,
   mail: OutgoingMail,
   logo: MailLogo | null,
@@ -137,10 +137,19 @@ function messageOf(
       })),
       ...(logo && html !== mail.html ? [inlineLogo(logo, logoCid)] : []),
     ],
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...idHeaderOf(env, mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Providers that replace the Message-ID report bounces with what these headers of theirs say. */
+function idHeaderOf({ mailUrl }: Pick<Env, "mailUrl">, { mailId }: OutgoingMail): Record<string, string> {
+  const host = mailUrl === undefined ? "" : new URL(mailUrl).hostname;
+  if (host.endsWith(".postmarkapp.com")) return { "X-PM-Metadata-mail": mailId };
+  if (host.endsWith(".sendgrid.net"))
+    return { "X-SMTPAPI": JSON.stringify({ unique_args: { counterpart_mail: mailId } }) };
+  return {};
 }
 
 /** Mail programs show it in the head of the mail, and not among the attachments. */

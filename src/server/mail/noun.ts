@@ -18,7 +18,14 @@ export const noun: Noun = {
   rows: {
     mails: [
       add(["visitor", "writer", "worker"], EVERY_ROW),
-      change(["worker"], EVERY_ROW, ["sent_at", "sent_through", "sealed", "given_up_at", "failure"]),
+      change(["worker"], EVERY_ROW, [
+        "sent_at",
+        "sent_through",
+        "sealed",
+        "given_up_at",
+        "failure",
+        "bounced_at",
+      ]),
       remove(["worker"], "waiting_version is not null"),
       ...COMPANY,
     ],

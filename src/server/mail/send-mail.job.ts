@@ -89,7 +89,8 @@ async function dropMail(deps: Deps, mailId: Id): Promise<void> {
   });
 }
 
-const isUnsent = (mailId: Id) => and(eq(mails.mailId, mailId), isNull(mails.sentAt));
+/** A bounce can be recorded first: the mail was sent. */
+const isUnsent = (mailId: Id) => and(eq(mails.mailId, mailId), isNull(mails.sentAt), isNull(mails.bouncedAt));
 
 const MAX_FAILURE_LENGTH = 500;
 

@@ -169,6 +169,6 @@ export async function forgetMails(
   // The rows stay, so that the list of mails still counts them.
   await tx
     .update(mails)
-    .set({ recipient, event: null, subject: "", text: "", html: "", sealed: null })
+    .set({ recipient, event: null, subject: "", text: "", html: "", sealed: null, failure: null })
     .where(and(isTheirs, isNotNull(mails.sentAt)));
 }

@@ -29,6 +29,8 @@ export const mails = pgTable(
     /** When every try had failed, and why the last one did. */
     givenUpAt: timestamptz("given_up_at"),
     failure: text("failure"),
+    /** When another mail server returned it for good, although ours had taken it. It is then given up, too. */
+    bouncedAt: timestamptz("bounced_at"),
   },
   (table) => [
     uniqueIndex("mails_once").on(table.recipient, table.event),
@@ -38,6 +40,7 @@ export const mails = pgTable(
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
     index("mails_sent_through").on(table.sentThrough, table.sentAt),
     index("mails_event").on(table.event),
+    index("mails_bounced").on(table.bouncedAt).where(sql`${table.bouncedAt} is not null`),
     index("mails_given_up").on(table.givenUpAt).where(sql`${table.givenUpAt} is not null`),
   ],
 );

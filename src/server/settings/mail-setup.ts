@@ -76,7 +76,8 @@ async function findTest(reader: DbOrTx, email: string): Promise<MailSetup["test"
   return {
     email,
     queuedAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
+    // A mail that bounced was sent before.
+    sentAt: givenUpAt ? null : (sentAt?.toISOString() ?? null),
     refusedAt: givenUpAt?.toISOString() ?? null,
     failure,
   };

@@ -4,6 +4,7 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController } from "fas
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_BASE } from "#contract/call.ts";
 import { AppError } from "../app-error.ts";
+import { receiveBounces } from "../bounces/receive-bounces.ts";
 import { serveBundles } from "../bundles/serve-bundle.ts";
 import { serveVerifier } from "../bundles/serve-verifier.ts";
 import type { Deps } from "../deps.ts";
@@ -80,6 +81,7 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
   mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);
+  await receiveBounces(app, deps);
   serveBundles(app, deps);
   await serveImages(app, deps);
   await receiveUploads(app, deps);

@@ -83,12 +83,14 @@ function Recipient({ documentId, mail, mayChange }: RecipientProps) {
         </p>
       )}
       <Outcome mail={mail} />
-      {mayChange && state === "REFUSED" ? <Remedies documentId={documentId} mail={mail} /> : null}
+      {mayChange && isUndelivered(state) ? <Remedies documentId={documentId} mail={mail} /> : null}
     </li>
   );
 }
 
-const LABELS = { QUEUED: "Queued", SENT: "Sent", REFUSED: "Not delivered" };
+const LABELS = { QUEUED: "Queued", SENT: "Sent", REFUSED: "Not delivered", BOUNCED: "Bounced" };
+
+const isUndelivered = (state: DeliveredMail["state"]) => state === "REFUSED" || state === "BOUNCED";
 
 function Outcome({ mail: { state, at, failure } }: { mail: DeliveredMail }) {
   if (state === "CLEARED") {
@@ -97,7 +99,7 @@ function Outcome({ mail: { state, at, failure } }: { mail: DeliveredMail }) {
   const why = failure === null ? null : explainRefusal(failure);
   return (
     <div className="text-sm">
-      <p className={state === "REFUSED" ? "font-medium text-red-ink" : "text-ink-soft"}>
+      <p className={isUndelivered(state) ? "font-medium text-red-ink" : "text-ink-soft"}>
         {LABELS[state]}
         {at === null ? null : (
           <>
@@ -106,6 +108,7 @@ function Outcome({ mail: { state, at, failure } }: { mail: DeliveredMail }) {
           </>
         )}
       </p>
+      {state === "BOUNCED" ? <p>The mail server took it, and returned it later.</p> : null}
       {state === "QUEUED" && failure !== null ? <p>Not sent yet. The portal tries again.</p> : null}
       {why === null ? null : <p>{why}</p>}
       {failure === null ? null : (
@@ -119,7 +122,7 @@ function Outcome({ mail: { state, at, failure } }: { mail: DeliveredMail }) {
 
 type RemediesProps = { documentId: Id; mail: DeliveredMail };
 
-/** What the company can do about a refused email. */
+/** What the company can do about an email that was refused or bounced. */
 function Remedies({ documentId, mail }: RemediesProps) {
   const { mailId, access, email, currentEmail } = mail;
   const [isElsewhere, setIsElsewhere] = useState(false);

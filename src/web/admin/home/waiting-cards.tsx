@@ -4,7 +4,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Home, OpenedDocument, UnopenedDocument } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
-import { explainRefusal } from "#domain/mail/explain-refusal.ts";
+import { describeUndelivered } from "#domain/mail/undelivered-mail.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { filteredList } from "#web/lists/filtered-list.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
@@ -72,19 +72,19 @@ export function UndeliveredCard({ part: { total, rows } }: { part: Home["givenUp
       total={total}
       list={{ to: UNDELIVERED_PATH, label: "All emails that were not delivered" }}
     >
-      {rows.map(({ mailId, uniqueDocumentId, subject, recipient, givenUpAt, failure }) => (
+      {rows.map((mail) => (
         <NeedRow
-          key={mailId}
+          key={mail.mailId}
           title={
-            uniqueDocumentId === null ? (
-              subject
+            mail.uniqueDocumentId === null ? (
+              mail.subject
             ) : (
-              <TextLink to={documentPath(uniqueDocumentId)}>{subject}</TextLink>
+              <TextLink to={documentPath(mail.uniqueDocumentId)}>{mail.subject}</TextLink>
             )
           }
         >
-          To <bdi translate="no">{recipient}</bdi>, <DateText iso={givenUpAt} />
-          <span className="block">{explainRefusal(failure) ?? failure}</span>
+          To <bdi translate="no">{mail.recipient}</bdi>, <DateText iso={mail.givenUpAt} />
+          <span className="block">{describeUndelivered(mail)}</span>
         </NeedRow>
       ))}
     </NeedCard>

@@ -1,6 +1,5 @@
 import { listUndelivered } from "#contract/admin/home.ts";
-import { explainRefusal } from "#domain/mail/explain-refusal.ts";
-import type { UndeliveredMail } from "#domain/mail/undelivered-mail.ts";
+import { describeUndelivered, type UndeliveredMail } from "#domain/mail/undelivered-mail.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
@@ -17,7 +16,7 @@ export function UndeliveredPage() {
   return (
     <Screen
       title="Emails that were not delivered"
-      intro="Refused by a mail server for good, or tried in vain for a week. Open the document to send one again or to another address."
+      intro="Refused by a mail server for good, returned later (bounced), or tried in vain for a week. Open the document to send one again or to another address."
     >
       {fetchFailure({ data, error, mutate }, "We could not load these emails.") ?? (
         <>
@@ -58,7 +57,7 @@ const COLUMNS: DataTableColumn<UndeliveredMail>[] = [
   {
     id: "failure",
     header: "Why",
-    text: ({ failure }) => explainRefusal(failure) ?? failure,
+    text: describeUndelivered,
     isWide: true,
   },
 ];
