@@ -198,6 +198,25 @@ test("FIRST-4 invitations of a file leave room for others in the hour, and wait 
   expect(await mailsTo([email])).toHaveLength(1);
 });
 
+test("FIRST-4 one address gets at most five invitations of a file in an hour, and others need not wait for it", async () => {
+  await mailDueInvitations.run(app.deps, {});
+  const email = `${unique("gus")}@six.example`;
+  const other = `${unique("ida")}@six.example`;
+  const names = Array.from({ length: 6 }, (_, at) => unique(`Six ${at}`));
+  const csv = lines(
+    HEAD,
+    ...names.map((name) => `${name},Gus,Ray,${email},,,,,`),
+    `${names[0]},Ida,Ray,${other},,,,,`,
+  );
+  await app.request(importOrganizations, { as: owner, body: { csv, invites: true } });
+  await mailDueInvitations.run(app.deps, {});
+  expect(await mailsTo([email])).toHaveLength(5);
+  expect(await mailsTo([other])).toHaveLength(1);
+  await app.db.delete(rateLimits).where(eq(rateLimits.key, `invite ${email.toLowerCase()}`));
+  await mailDueInvitations.run(app.deps, {});
+  expect(await mailsTo([email])).toHaveLength(6);
+});
+
 test("FIRST-4 only who may invite people of clients may tick it, and colleagues and members are not invited", async () => {
   const organization = await makeOrganization(app.db);
   const member = await makePerson(app.db, { organization });

@@ -17,7 +17,7 @@ import { isMemberOf, isSameEmail } from "../account/queries.ts";
 import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { consumeAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, type RateLimit } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { requireCompanyName } from "../settings/require-company-name.ts";
@@ -51,12 +51,13 @@ export function requireInviting({ settings }: Pick<Deps, "settings">, { role }: 
 const TO_ONE_ADDRESS = 5;
 const TO_ALL = 300;
 
+export function limitOfAddress(email: string): RateLimit {
+  return { key: `invite ${email.toLowerCase()}`, max: TO_ONE_ADDRESS, windowSeconds: 3600 };
+}
+
 /** Counts an invitation before its transaction begins. Throws AppError "rate-limited". */
 export async function countInvitation(deps: Pick<Deps, "database" | "clock">, email: string): Promise<void> {
-  await consumeAttempt(deps, [
-    { key: `invite ${email.toLowerCase()}`, max: TO_ONE_ADDRESS, windowSeconds: 3600 },
-    { key: "invite", max: TO_ALL, windowSeconds: 3600 },
-  ]);
+  await consumeAttempt(deps, [limitOfAddress(email), { key: "invite", max: TO_ALL, windowSeconds: 3600 }]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, not } from "drizzle-orm";
 import { z } from "zod";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
@@ -6,14 +6,15 @@ import { INVITATION_DAYS, INVITED_AN_HOUR } from "#domain/invitations/invitation
 import { change, PORTAL } from "../access/change.ts";
 import { publishPermission } from "../access-records/record-access.ts";
 import { AppError } from "../app-error.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
-import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, type RateLimit, refundAttempt } from "../http/rate-limit.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { mailInvitation } from "./invitation-mail.ts";
-import { addDays, newToken } from "./invite-person.ts";
+import { addDays, limitOfAddress, newToken } from "./invite-person.ts";
 import { invitationHash, lockInvitation } from "./queries.ts";
 
 /** The invitations that are looked up at once. Each is mailed in a transaction of its own. */
@@ -29,34 +30,41 @@ export const mailDueInvitations = defineJob({
   everySeconds: 60,
   async run(deps) {
     const portal = withScope(deps, { role: "portal" });
-    for (let ids = await findDue(portal); ids.length > 0; ids = await findDue(portal)) {
-      for (const id of ids) {
-        if (!(await mayMail(deps))) return;
-        await mailOne(portal, id);
+    /** Those to addresses that had enough in this hour. */
+    const later: Id[] = [];
+    const find = () => findDue(portal, later);
+    for (let due = await find(); due.length > 0; due = await find()) {
+      for (const { invitationId, email } of due) {
+        const limit = limitOfAddress(email ?? "");
+        if (!(await isCounted(deps, limit))) {
+          later.push(invitationId);
+          continue;
+        }
+        if (!(await isCounted(deps, LIMIT))) return refundAttempt(deps, [limit]);
+        await mailOne(portal, invitationId);
       }
     }
   },
 });
 
-async function findDue({ db }: Pick<Deps, "db">): Promise<Id[]> {
-  const { invitationId, isMailDue, sentAt } = invitations;
-  const rows = await db
-    .select({ invitationId })
+function findDue({ db }: Pick<Deps, "db">, later: readonly Id[]) {
+  const { invitationId, email, isMailDue, sentAt } = invitations;
+  return db
+    .select({ invitationId, email })
     .from(invitations)
-    .where(and(eq(isMailDue, true), isPending()))
+    .where(and(eq(isMailDue, true), isPending(), not(isAnyOf(invitationId, later))))
     .orderBy(asc(sentAt), asc(invitationId))
     .limit(BATCH_SIZE);
-  return rows.map((row) => row.invitationId);
 }
 
 /** Counts an invitation. False if there are enough in this hour. */
-async function mayMail(deps: Pick<Deps, "database" | "clock">): Promise<boolean> {
+async function isCounted(deps: Pick<Deps, "database" | "clock">, limit: RateLimit): Promise<boolean> {
   try {
-    await consumeAttempt(deps, [LIMIT]);
+    await consumeAttempt(deps, [limit]);
     return true;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "rate-limited") throw error;
-    await refundAttempt(deps, [LIMIT]);
+    await refundAttempt(deps, [limit]);
     return false;
   }
 }
