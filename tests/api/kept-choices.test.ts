@@ -27,7 +27,8 @@ async function makeSent() {
     products: [{ productId, total: "2" }],
   });
   const rows = [row(base, false), row(audit, true), row(blog, true)];
-  const puckState = makePage(rows.map(({ workOrderId }) => workOrderId));
+  const page = makePage(rows.map(({ workOrderId }) => workOrderId));
+  const puckState = { ...page, root: { props: { title: "Shop front" } } };
   const { document } = await makeQuote(app.db, {
     organizationId,
     document: { status: "DRAFT", shownAt: null, name: "Shop front", puckState },

@@ -63,7 +63,7 @@ async function copyDocument(
   await addDraft(tx, deps, draft);
   const copyOf = await copyWorkOrders(tx, source, copy, at);
   const page = mapWorkOrderData(
-    retitled(copyStoredPage(puckState), source, organizationId),
+    isNewVersion ? copyStoredPage(puckState) : retitled(copyStoredPage(puckState), source, organizationId),
     ({ workOrderIds }) => ({
       // Work of another document, which the source does not show either, is left out.
       workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),

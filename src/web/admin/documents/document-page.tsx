@@ -190,7 +190,7 @@ function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
           ))}
         </ul>
       )}
-      <div className="px-5 pb-4 empty:hidden">
+      <div className="px-5 pt-2 pb-4 empty:hidden">
         <KeptChoices document={document} />
       </div>
       {mayAdd ? (
