@@ -173,7 +173,7 @@ export function InvitationList({ organizationId, invitations, mayChange, onChang
     try {
       if (isResending) await call(resendMemberInvitation, { params });
       else await call(endMemberInvitation, { params });
-      showToast({ title: isResending ? "Invitation sent again" : "Invitation ended", text: email ?? "" });
+      showToast({ title: isResending ? "Invitation sent again" : "Invitation withdrawn", text: email ?? "" });
     } catch (error) {
       setFailure(explainFailure(error));
     }
@@ -238,7 +238,7 @@ export function InvitationList({ organizationId, invitations, mayChange, onChang
                       disabled={busy !== null}
                       onClick={() => void act(invitation, false)}
                     >
-                      End<span className="sr-only"> the invitation of {invitation.email}</span>
+                      Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
                     </Button>
                   </div>
                 ) : null}
