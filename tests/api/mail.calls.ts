@@ -14,8 +14,13 @@ export async function makeOwn({ db }: TestApp) {
 export const pointed: PointedAt<typeof calls> = {
   listMails: () => ({}),
   getMailChoices: () => ({}),
-  changeMailChoices: () => ({
-    body: { decisions: "OWN", openings: "NONE", undelivered: "ALL", requests: "ALL" },
+  changeMailChoices: ({ userProfileId }, asking) => ({
+    body: {
+      decisions: "OWN",
+      openings: "NONE",
+      undelivered: "ALL",
+      requests: asking.userProfileId === userProfileId ? "NONE" : "ALL",
+    },
   }),
   listAnnouncements: () => ({}),
   sendAnnouncement: ({ organizationId }) => ({

@@ -170,9 +170,8 @@ test("STUDIO-10 the preview shows unsent words as the client reads them once the
   const fonts = await frame.locator("html").evaluate(readFonts);
   expect(fonts).not.toEqual([]);
   expect(await page.evaluate(readFonts)).toEqual(expect.arrayContaining(fonts));
-  const acceptButton = frame.getByRole("button", { name: "Accept" });
-  expect(await acceptButton.isDisabled()).toBe(true);
-  await frame.getByText("Harbour Coffee Roasters has not been sent this").waitFor();
+  await frame.getByText("Harbour Coffee Roasters has not been sent this. Accepting it here").waitFor();
+  expect(await frame.getByRole("button", { name: "Decline" }).isDisabled()).toBe(true);
   await expectNoAxeViolations(page);
   await page.getByRole("radio", { name: "Paper" }).check({ force: true });
   await page
