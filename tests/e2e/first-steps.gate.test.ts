@@ -124,7 +124,7 @@ test("FIRST-1 FIRST-3 the first steps of an empty portal lead to a proposal that
   await page.goto(`${portal.url}/admin`);
   interactions += 1;
   await step("Write a document").getByText("Done").waitFor();
-  await click(steps.getByRole("button", { name: "Send yourself a sample" }));
+  await click(steps.getByRole("button", { name: "Email yourself a sample" }));
   await step("See it as your client will").getByText("Done").waitFor();
   await acceptInPlay(await mailedLinkIn(dataDir, "olive@northpine.test"));
   await click(step("Send it").getByRole("button", { name: "Send", exact: true }));

@@ -21,7 +21,7 @@ export function SendSampleButton({ id, isNext = false }: { id: Id; isNext?: bool
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button tone={isNext ? "primary" : "secondary"} isBusy={isBusy} onClick={() => void run(send)}>
-        Send yourself a sample
+        Email yourself a sample
       </Button>
       {/* Beside the button, because a toast is dimmed behind a dialog. */}
       <span role="status" className="wrap-anywhere text-ink-soft text-sm">
