@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getRecipients, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
+import { importPeople } from "#contract/admin/imports.ts";
 import { changeUsualRecipients } from "#contract/admin/organizations.ts";
 import { endMemberInvitation, inviteMember } from "#contract/admin/permissions.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
@@ -234,6 +235,25 @@ test("FIRST-1 the certificate names the link by which the person who accepted ha
   const text = (await readPdfAt(app, (await uri()) ?? "")).text.replaceAll(/\s/g, "");
   expect(text).toContain(`Bythelinkthatwasmailedto${email}on1Nov2026`);
   expect(text).toMatch(/Firstopened2Nov2026.*Joined3Nov2026.*Nocodewasrequired/);
+});
+
+test("FIRST-1 a document's link joins as a person who is known already only with the code that they are mailed", async () => {
+  const [other, own] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+  const email = newEmail();
+  const csv = `Email,First name,Last name,Organization,Right\n${email},Mia,Wong,${other.organizationName},write`;
+  await app.request(importPeople, { as: owner, body: { csv } });
+  const id = await makeDraft(own.organizationId);
+  await send(id, { newPeople: [{ email, firstName: "Mia", lastName: "Wong", permissionType: "read" }] });
+  const token = (await readingPathOf(email)).split("/").at(-1) ?? "";
+  expect(await app.request(readInvitation, { body: { token } })).toMatchObject({ needsCode: true });
+  const forwarded = { token, firstName: "Eve", lastName: "Forwarded", password: "a-long-password-of-eve" };
+  expect(await app.refusal(acceptInvitation, { body: forwarded })).toMatchObject({
+    status: 400,
+    details: { reason: "code-needed" },
+  });
+  await app.request(requestJoiningCode, { body: { token } });
+  const code = await mailedCodeIn(app.deps.env.dataDir, email);
+  expect(await app.request(acceptInvitation, { body: { token, ...ACCOUNT, code } })).toMatchObject({ email });
 });
 
 test("FIRST-1 five wrong guesses end a code", async () => {

@@ -101,6 +101,8 @@ type Received = Omit<ReceivedInvitation, "state" | "expiresAt" | "needsCode"> & 
   isAlreadyIn: boolean;
   /** The browser that opened the document's link first; null: no one did, or it is the link of an invitation's own mail. */
   linkBrowser: string | null;
+  /** Whether it is the link of a document, and a profile or sign-in of this email is there already. */
+  isKnownByLink: boolean;
 };
 
 /** A link that someone opened: the stored forms of its token and of their browser. */
@@ -115,7 +117,7 @@ export async function findReceivedInvitation(
   const { rows } = await reader.execute<Received>(sql`select * from counterpart_invitation(${tokenHash})`);
   const [found] = rows;
   if (!found) return null;
-  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, linkBrowser, ...shown } = found;
+  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, linkBrowser, isKnownByLink, ...shown } = found;
   const expiresAt = new Date(found.expiresAt);
   const side = shown.adminRole === null ? "client" : "company";
   const otherSide = refuseSide(side, { adminRole: heldRole, isMember });
@@ -124,7 +126,8 @@ export async function findReceivedInvitation(
     ...shown,
     state: stateOfInvitation(facts, now),
     expiresAt: expiresAt.toISOString(),
-    needsCode: linkBrowser !== null && linkBrowser !== browser,
+    // Without the code, someone to whom the link was forwarded would take the rights that this person has elsewhere.
+    needsCode: (linkBrowser !== null && linkBrowser !== browser) || (isKnownByLink && !shown.hasAccount),
   };
 }
 

@@ -10,7 +10,7 @@ export function composeJoiningCode(brand: MailBrand, code: string): ComposedMail
     heading: "Confirm that it is you",
     paragraphs: [
       `Type this code on the page that requested it. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-      "We request it because the link of your document was opened in another browser before.",
+      "We request it because the link of your document could have been forwarded.",
       "If you did not request it, you need not do anything: without the code no one joins.",
     ],
     code: formatMailedCode(code),

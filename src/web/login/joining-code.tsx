@@ -8,7 +8,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 type JoiningCodeProps = { token: string; email: string | null; children: (code: string) => ReactNode };
 
-/** Before someone joins by a document's link that another browser opened first: a code shows that the email is theirs. */
+/** Before someone joins by a document's link that may have been forwarded: a code shows that the email is theirs. */
 export function JoiningCode({ token, email, children }: JoiningCodeProps) {
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -29,8 +29,7 @@ export function JoiningCode({ token, email, children }: JoiningCodeProps) {
   return (
     <>
       <p className="mt-4 text-pretty text-ink-soft">
-        The link of this document was opened in another browser before. To make sure that it is you, we send a
-        code to <Exact>{email ?? "your email"}</Exact>.
+        To make sure that this email is yours, we send a code to <Exact>{email ?? "your email"}</Exact>.
       </p>
       {failure === null ? null : (
         <Notice tone="error" className="mt-4">
