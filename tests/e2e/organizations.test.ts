@@ -194,7 +194,7 @@ test("COMPANY-3 DASH-1 a client's open page follows as an owner makes the organi
   await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("They have sold the business");
   await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
   await confirmSelf(page, page.getByText("Deactivated by Noah Castellan"));
-  await client.getByText("Your current organization is not active").waitFor();
+  await client.getByRole("heading", { name: "What you can still read" }).waitFor();
   await page.getByText("They have sold the business").first().waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 });
