@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { mailElsewhere } from "./admin/delivery.ts";
 import { sendDocument } from "./admin/drafts.ts";
-import { importPeople } from "./admin/imports.ts";
+import { importOrganizations, importPeople } from "./admin/imports.ts";
 import {
   addClient,
   deactivateOrganization,
@@ -63,6 +63,12 @@ export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("A client's people", changePermission, "Change a right"),
   confirmed("A client's people", endPermission, "Remove a person from a client"),
   confirmed("A client's people", importPeople, "Import people"),
+  confirmed(
+    "A client's people",
+    importOrganizations,
+    "Import clients and invite their people",
+    ({ invites }) => invites === true,
+  ),
   confirmed("Clients", addClient, "Add a client with its first person"),
   confirmed("Clients", verifyOrganization, "Make a client active"),
   confirmed("Clients", verifyOrganizations, "Make several clients active"),

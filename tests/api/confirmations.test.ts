@@ -56,7 +56,8 @@ test.each(CONFIRMED_CALLS.map((one) => [one.what, one.call] as const))(
     const ids = { ...NONE, ...(await makeOwnRecords(app, owner, nameOf(call))) };
     const asking = { userProfileId: owner.userProfileId, organizationId: null, isWriter: false };
     const sent = pointAt(nameOf(call), ids, asking);
-    if (!needsConfirmation(call, sent.body)) Object.assign(sent, { body: withNewWriter(sent.body) });
+    if (!needsConfirmation(call, sent.body))
+      Object.assign(sent, { body: { ...(sent.body as object), ...INVITING[nameOf(call)] } });
     const { status, text } = await sendPointed(app, call, sent, await app.signInAs(owner), UNCONFIRMED);
     expect([status, JSON.parse(text).error.details]).toEqual([
       403,
@@ -65,17 +66,18 @@ test.each(CONFIRMED_CALLS.map((one) => [one.what, one.call] as const))(
   },
 );
 
-const withNewWriter = (body: unknown) => ({
-  ...(body as object),
-  recipients: {
-    members: [],
-    invited: [],
-    colleagues: [],
-    newPeople: [
-      { email: "new@example.test", firstName: "Nia", lastName: "New", permissionType: "write" as const },
-    ],
+/** What makes these calls invite someone who may accept. */
+const INVITING: Record<string, object> = {
+  importOrganizations: { invites: true },
+  sendDocument: {
+    recipients: {
+      members: [],
+      invited: [],
+      colleagues: [],
+      newPeople: [{ email: "new@example.test", firstName: "Nia", lastName: "New", permissionType: "write" }],
+    },
   },
-});
+};
 
 test("FIRST-3 one confirmation holds ten minutes, for all such calls of its session, and for no other", async () => {
   const owner = await makeAdmin(app.db, "owner");

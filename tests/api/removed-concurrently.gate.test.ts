@@ -26,6 +26,7 @@ import { pointAt, sendPointed } from "../support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "../support/records.ts";
 import {
   FROM_EDITORS,
+  FROM_FORMER_MEMBERS,
   FROM_MEMBERS,
   FROM_OWNERS,
   FROM_SIGNATORIES,
@@ -240,6 +241,7 @@ test("API-5 TRUST-5 loosening sign-in rules that are tightened at the same time 
 const REVOCATIONS: Partial<Record<Call["who"], readonly Revocation[]>> = {
   "signed-in": [SIGNED_OUT],
   person: [SIGNED_OUT],
+  "former-member": FROM_FORMER_MEMBERS,
   member: FROM_MEMBERS,
   writer: FROM_WRITERS,
   signatory: FROM_SIGNATORIES,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerOnce } from "#tests/support/answer-instead.ts";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
@@ -43,7 +44,7 @@ test("FIRST-4 clients and contacts are imported on a phone: columns by choice, v
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
   await page.getByRole("button", { name: "Import 3 rows" }).click();
-  await page.getByText("Organizations imported").waitFor();
+  await confirmSelf(page, page.getByText("Organizations imported"));
   await page.getByRole("link", { name: "Pelican Point" }).click();
   await page.getByText("0491 570 006").first().waitFor();
   await page.goto(page.url().replace(/[?#].*$/, ""));
@@ -71,7 +72,7 @@ test("FIRST-4 billing contacts of several organizations are invited from the lis
   const bar = barOf(page, "organizations");
   await bar.getByRole("button", { name: "Invite billing contacts" }).click();
   await dialogOf(page).getByRole("button", { name: "Invite billing contacts" }).click();
-  await bar.getByText("1 of 2 done").waitFor();
+  await confirmSelf(page, bar.getByText("1 of 2 done"));
   await bar.getByText("Gull Rock: its billing contact is invited").waitFor();
   await bar.getByText("Tern Bay: its details have no billing contact with an email").waitFor();
 });
@@ -88,7 +89,7 @@ test("FIRST-4 people are invited to an organization from the list of all, and th
   await page.getByRole("option", { name: "Fernwood Dental" }).click();
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialogOf(page).getByRole("button", { name: "Invite" }).click();
-  await bar.getByText("1 of 2 done").waitFor();
+  await confirmSelf(page, bar.getByText("1 of 2 done"));
   await bar.getByText("Tom Okafor: is invited").waitFor();
   await bar.getByText("Noah Castellan: This person works for the company").waitFor();
 });
@@ -105,7 +106,7 @@ test("FIRST-4 an organization with waiting documents is left active, and the oth
   await dialogOf(page).getByText("Please enter a reason").waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Reason" }).fill("A break over the summer");
   await dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
-  await bar.getByText(/documents wait for this organization's decision/).waitFor();
+  await confirmSelf(page, bar.getByText(/documents wait for this organization's decision/));
   await rowOf(page, "Harbour Coffee Roasters").getByText("ACTIVE", { exact: true }).waitFor();
 });
 

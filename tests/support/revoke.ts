@@ -52,6 +52,11 @@ export const FROM_WRITERS: readonly Revocation[] = [
 
 export const FROM_MEMBERS = FROM_WRITERS.filter(({ what }) => what !== "made a reader");
 
+/** Whose organization was deactivated keeps what it accepted. */
+export const FROM_FORMER_MEMBERS = FROM_MEMBERS.filter(
+  ({ what }) => what !== "left with an organization that is not active",
+);
+
 const makeRole = (what: string, adminRole: "viewer" | "editor" | null): Revocation => ({
   what,
   status: 403,
