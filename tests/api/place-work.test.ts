@@ -3,16 +3,19 @@ import { expect, test } from "vitest";
 import { getManagedDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import {
+  addWorkOrder,
   addWorkToDocument,
+  changeWorkOrder,
   getManagedWorkOrder,
   getWorkOrderBoard,
   listManagedWorkOrders,
   listUnplacedWork,
   moveWorkOrders,
 } from "#contract/admin/work-orders.ts";
-import { getWorkOrder } from "#contract/work-orders.ts";
+import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { products } from "#server/schema/products.ts";
+import { openCompany, PLAIN } from "#tests/support/company-work.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -27,6 +30,7 @@ import { startTestApp } from "#tests/support/make-app.ts";
 
 const app = await startTestApp();
 const editor = await makeAdmin(app.db, "editor");
+const company = await openCompany(app);
 
 /** A draft, two work orders without a document, one of which its client knows, and one of another organization. */
 async function setUp() {
@@ -103,22 +107,44 @@ test("FIRST-5 work of another document or organization is refused by name, and n
 test("FIRST-5 work is added to drafts only", async () => {
   const { organizationId, fresh } = await setUp();
   const sent = await makeDocument(app.db, { organizationId });
-  const withdrawn = await makeDocument(app.db, {
-    organizationId,
-    status: "DRAFT",
-    withdrawnAt: new Date(),
-    withdrawalReason: "Too early",
+  expect(await refused(sent.uniqueDocumentId, fresh.workOrderId)).toMatchObject({
+    status: 409,
+    details: { reason: "not-a-draft" },
   });
-  for (const { uniqueDocumentId } of [sent, withdrawn])
-    expect(await refused(uniqueDocumentId, fresh.workOrderId)).toMatchObject({
-      status: 409,
-      details: { reason: "not-a-draft" },
-    });
   expect((await refused("no-such-document", fresh.workOrderId)).status).toBe(404);
   const viewer = await makeAdmin(app.db, "viewer");
   const body = { uniqueDocumentId: sent.uniqueDocumentId, workOrderIds: [fresh.workOrderId] };
   expect((await app.refusal(addWorkToDocument, { as: viewer, body })).status).toBe(403);
 });
+
+test.each([
+  ["is withdrawn", { status: "DRAFT", withdrawnAt: new Date(), withdrawalReason: "Too early" }],
+  ["has expired", { status: "DRAFT", expiredAt: new Date(), validUntil: "2026-01-01" }],
+  ["has expired", { status: "PENDING", validUntil: "2026-01-01" }],
+  ["was declined", { status: "DECLINED" }],
+] as const)(
+  "FIRST-6 no work is put into a document that %s, in any way, and its client keeps it",
+  async (words, closed) => {
+    const { organizationId, known } = await setUp();
+    const reader = await makePerson(app.db, { organization: { organizationId } });
+    const { uniqueDocumentId, name } = await makeDocument(app.db, { organizationId, ...closed });
+    const seen = await company.read(known.workOrderId);
+    const refusals = [
+      await refused(uniqueDocumentId, known.workOrderId),
+      await app.refusal(changeWorkOrder, company.changing(seen, { uniqueDocument: uniqueDocumentId })),
+      await app.refusal(addWorkOrder, {
+        as: editor,
+        body: { ...PLAIN, organizationId, uniqueDocument: uniqueDocumentId },
+      }),
+    ];
+    const reason = "document-closed";
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, details: { reason } });
+    expect(refusals[0]?.message).toContain(`“${name}” ${words}`);
+    expect(await company.read(known.workOrderId)).toEqual(seen);
+    const listed = await app.request(listWorkOrders, { as: reader });
+    expect(listed.map(({ workOrderId }) => workOrderId)).toEqual([known.workOrderId]);
+  },
+);
 
 test("FIRST-6 cards show the price as it was sent, whether optional work is wanted, and the due date", async () => {
   const organization = await makeOrganization(app.db);

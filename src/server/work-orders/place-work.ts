@@ -11,12 +11,12 @@ import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { updateStoredTotals } from "../documents/content.ts";
-import { lockAnyDocument, lockWorkOrders, publishWorkOrderChanges } from "../documents/queries.ts";
+import { lockAnyDocument, lockWorkOrders, publishWorkOrderChanges, todayOf } from "../documents/queries.ts";
 import { requireOrganization } from "../organizations/queries.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findCardsOf } from "./admin-queries.ts";
 import { type Refused, refuseAny } from "./move-work-orders.ts";
-import { knownName } from "./write-work-order.ts";
+import { knownName, refuseClosed } from "./write-work-order.ts";
 
 /** The newest work of an organization that belongs to no document and is not archived. Throws AppError "not-found". */
 export async function findUnplacedWork(reader: DbOrTx, organizationId: Id): Promise<WorkOrderCard[]> {
@@ -49,8 +49,10 @@ export async function addWorkToDocument(
   { uniqueDocumentId, workOrderIds }: z.output<(typeof calls.addWorkToDocument)["body"]>,
 ): Promise<WorkOrderCard[]> {
   return change(deps, editor, async ({ tx, at, recordAll }) => {
-    const { organizationId, status, withdrawnAt } = await lockAnyDocument(tx, uniqueDocumentId);
-    if (status !== "DRAFT" || withdrawnAt !== null) throw NOT_A_DRAFT;
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
+    const { organizationId, status } = document;
+    refuseClosed(document, todayOf(deps, at));
+    if (status !== "DRAFT") throw NOT_A_DRAFT;
     const ids = [...new Set(workOrderIds)];
     const rows = await lockWorkOrders(tx, ids);
     const refused = ids.flatMap((workOrderId): Refused[] => {

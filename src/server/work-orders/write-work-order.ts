@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import { changedFields } from "#domain/canonical-json.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
@@ -29,6 +30,7 @@ import {
   lockDocument,
   lockWorkOrders,
   publishWorkOrderChanges,
+  todayOf,
 } from "../documents/queries.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findRetiredChoices } from "../products/queries.ts";
@@ -51,7 +53,8 @@ export async function addWorkOrder(
   return change(deps, editor, async ({ tx, at, record }) => {
     const workOrderId = v7();
     const { organizationId, uniqueDocument, name } = details;
-    if (uniqueDocument !== NO_PROPOSAL) await lockDocument(tx, organizationId, uniqueDocument);
+    const document = await lockDocument(tx, organizationId, uniqueDocument);
+    if (document) refuseClosed(document, todayOf(deps, at));
     await checkDetails(tx, workOrderId, { isOptional, ...details });
     const [externalId = ""] = await allocateNumbers(tx, 1);
     await createWorkOrders(tx, [
@@ -104,6 +107,8 @@ export async function changeWorkOrder(
     const isMoved = fields.includes("uniqueDocument");
     const sent = isMoved ? documents.get(before.uniqueDocument) : undefined;
     if (sent && wasSent(sent)) throw staysWith(sent.name);
+    const to = isMoved ? documents.get(changes.uniqueDocument) : undefined;
+    if (to) refuseClosed(to, todayOf(deps, at));
     await checkDetails(tx, workOrderId, { ...changes, organizationId });
 
     const { uniqueDocument, invoice, products, discountPercent, ...plain } = changes;
@@ -168,6 +173,19 @@ function staysWith(name: string): AppError {
     `This work belongs to “${name}”, which has been sent, so it stays there. Nothing was saved. For another document please add another work order.`,
   );
 }
+
+/** Refuses to put work into a document that is over: it could neither be read there nor taken out again. */
+export function refuseClosed(document: DocumentRow, today: string): void {
+  const { status, closedBecause } = statusOn(document, today);
+  const why = closedBecause ?? (status === "DECLINED" ? status : null);
+  if (why === null) return;
+  throw conflict(
+    "document-closed",
+    `“${document.name}” ${CLOSED[why]}, so no work can be put into it. Nothing was saved. Please make a new version of it first.`,
+  );
+}
+
+const CLOSED = { WITHDRAWN: "is withdrawn", EXPIRED: "has expired", DECLINED: "was declined" };
 
 /** The changed fields without long texts. */
 function shortOf(details: DetailsAsRead, fields: readonly string[]): Record<string, unknown> {
