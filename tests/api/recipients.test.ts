@@ -351,8 +351,14 @@ test("FIRST-1 wrong recipients are refused in one sentence, and nothing is sent"
     status: 409,
     details: { reason: "already-in" },
   });
+  const person = { ...inside, email: newEmail() };
+  const twice = { status: 409, details: { reason: "recipient-twice" } };
+  const again = { ...person, email: person.email.toUpperCase(), firstName: "Zed" };
+  expect(await refuse(id, { newPeople: [person, again] })).toMatchObject(twice);
   expect(await mailedAbout(id)).toEqual([]);
   expect(await app.db.$count(invitations, eq(invitations.organizationId, organizationId))).toBe(0);
+  const invitationId = await makeInvitation(app.db, { organizationId, email: person.email });
+  expect(await refuse(id, { invited: [invitationId], newPeople: [person] })).toMatchObject(twice);
   // Named twice, they are mailed once.
   await send(id, { members: [member.userProfileId, member.userProfileId] });
   expect(await mailedAbout(id)).toEqual([member.email]);

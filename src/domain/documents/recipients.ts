@@ -19,7 +19,7 @@ export const NewRecipient = z.strictObject({
 });
 export type NewRecipient = z.infer<typeof NewRecipient>;
 
-const ids = z.array(Id).max(MAX_RECIPIENTS);
+const ids = z.array(Id).max(MAX_RECIPIENTS, `Please choose at most ${MAX_RECIPIENTS} people of each sort`);
 
 /** Who is mailed when a document is sent. Who may read it does not depend on it. */
 export const ChosenRecipients = z.strictObject({

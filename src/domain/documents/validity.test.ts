@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastDayAfter, refuseExtension, statusOn, suggestLastDay } from "./validity.ts";
+import { lastDayAfter, refuseExtension, statusOn, suggestLastDay, ValidUntil } from "./validity.ts";
 
 const PENDING = { status: "PENDING", withdrawnAt: null, expiredAt: null, validUntil: "2026-11-30" } as const;
 const AT = new Date("2026-12-01T00:00:00Z");
@@ -14,6 +14,16 @@ test.each([
   [{ ...PENDING, status: "DRAFT" as const, withdrawnAt: AT }, "2026-12-01", "DRAFT", "WITHDRAWN"],
 ])("FIRST-6 a document %j is on %s: %s, %s", (document, today, status, closedBecause) => {
   expect(statusOn(document, today)).toEqual({ status, closedBecause });
+});
+
+test.each([
+  ["0000-01-01", false],
+  ["1999-12-31", false],
+  ["2000-01-01", true],
+  ["9999-12-31", true],
+  ["10000-01-01", false],
+])("FIRST-6 the last day %s is accepted: %s", (day, isAccepted) => {
+  expect(ValidUntil.safeParse(day).success).toBe(isAccepted);
 });
 
 const OPEN = {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { ClosedBecause, DocumentStatus } from "./unique-document.ts";
 
-/** The last day on which a document can be accepted. */
-export const ValidUntil = z.iso.date("Please enter a day");
+/** The last day on which a document can be accepted. The database knows no year 0. */
+export const ValidUntil = z.iso
+  .date("Please enter a day")
+  .refine((day) => day >= "2000-01-01", "Please enter a day from the year 2000 to 9999");
 
 export type Validity = {
   status: DocumentStatus;

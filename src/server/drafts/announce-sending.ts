@@ -6,6 +6,7 @@ import type { Id } from "#domain/id.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
+import { conflict } from "../app-error.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
@@ -47,6 +48,7 @@ export async function announceSending(
   const known = recipients
     ? await requireRecipients(tx, organizationId, recipients, at)
     : await findAtFirst(tx, organizationId, at);
+  refuseTwice([...known, ...(recipients?.newPeople ?? [])]);
   const invited = await inviteNew(opened, deps, editor, document, recipients?.newPeople ?? []);
   const [organization] = await tx
     .select({ organizationName: organizations.organizationName })
@@ -64,6 +66,20 @@ export async function announceSending(
   for (const one of onceEach([...known, ...invited]))
     rows.push(await mailRecipient(opened, deps, { ...sent, version }, one));
   await insertMany(tx, documentRecipients, rows);
+}
+
+/** Two forms for one person could differ in name and right, so neither is taken silently. */
+function refuseTwice(people: readonly { email: string }[]): void {
+  const seen = new Set<string>();
+  for (const { email } of people) {
+    const key = email.toLowerCase();
+    if (seen.has(key))
+      throw conflict(
+        "recipient-twice",
+        `${email} is among the recipients twice. Nothing was sent. Please name each person once.`,
+      );
+    seen.add(key);
+  }
 }
 
 type RecipientRow = typeof documentRecipients.$inferInsert;

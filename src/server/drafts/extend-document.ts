@@ -17,7 +17,7 @@ import {
 } from "../documents/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { mailMembers } from "./recall-document.ts";
+import { mailReaders } from "./mail-readers.ts";
 import { lockToSend } from "./send-document.ts";
 import { composeExtension } from "./sending-mails.ts";
 
@@ -70,8 +70,9 @@ export async function extendDocument(
     };
     await notify(tx, deps, { organization: organizationId }, notice);
     const extended = { ...document, senderName: editor.name, validUntil };
-    const mail = composeExtension(deps.settings.now(), deps.env.publicUrl, extended);
-    await mailMembers(opened, deps, document, "extended", mail);
+    await mailReaders(opened, deps, document, "extended", (reading) =>
+      composeExtension(deps.settings.now(), deps.env.publicUrl, extended, reading),
+    );
     await publishDocumentChange(tx, deps, document);
     const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
     await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
-import type { KnownRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
+import { type KnownRecipients, MAX_RECIPIENTS, type RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
 import { conflict } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
@@ -51,7 +51,7 @@ export async function findChoices(reader: DbOrTx, organizationId: Id, now: Date)
 }
 
 /** The members of an organization, by name. */
-async function findMembers(reader: DbOrTx, organizationId: Id): Promise<RecipientChoices["members"]> {
+export async function findMembers(reader: DbOrTx, organizationId: Id): Promise<RecipientChoices["members"]> {
   const { userProfileId, email, firstName, lastName } = userProfiles;
   const { permissionType } = organizationPermissions;
   const rows = await reader
@@ -82,7 +82,8 @@ async function findInvited(
   );
 }
 
-async function findColleagues(reader: DbOrTx): Promise<RecipientChoices["colleagues"]> {
+/** The company's own people, by name. */
+export async function findColleagues(reader: DbOrTx): Promise<RecipientChoices["colleagues"]> {
   const { userProfileId, email, firstName, lastName, adminRole } = userProfiles;
   const rows = await reader
     .select({ userProfileId, email, firstName, lastName })
@@ -116,7 +117,7 @@ async function findUsual(
   const joined = await findJoined(reader, organizationId, usual.invited);
   const people = new Set([...usual.members, ...joined.map(({ userProfileId }) => userProfileId)]);
   const present = {
-    members: members.map((one) => one.userProfileId).filter((id) => people.has(id)),
+    members: firstOf(members.map((one) => one.userProfileId).filter((id) => people.has(id))),
     invited: invited.map((one) => one.invitationId).filter((id) => usual.invited.includes(id)),
     colleagues: colleagues.map((one) => one.userProfileId).filter((id) => usual.colleagues.includes(id)),
   };
@@ -150,30 +151,19 @@ async function findLast(
     new Set(rows.filter((row) => row.kind === kind).map(({ email }) => email.toLowerCase()));
   const [to, copied] = [was("TO"), was("CC")];
   return {
-    members: members.filter(({ email }) => to.has(email.toLowerCase())).map((one) => one.userProfileId),
-    invited: invited.filter(({ email }) => to.has(email.toLowerCase())).map((one) => one.invitationId),
-    colleagues: colleagues
-      .filter(({ email }) => copied.has(email.toLowerCase()))
-      .map((one) => one.userProfileId),
+    members: firstOf(members.filter((one) => to.has(lowered(one))).map((one) => one.userProfileId)),
+    invited: firstOf(invited.filter((one) => to.has(lowered(one))).map((one) => one.invitationId)),
+    colleagues: firstOf(colleagues.filter((one) => copied.has(lowered(one))).map((one) => one.userProfileId)),
   };
 }
 
-/** Who is mailed about changes of a sent document: its members, and people with a link who have not joined. */
-export async function findReaders(
-  reader: DbOrTx,
-  { uniqueDocumentId, organizationId }: { uniqueDocumentId: Id; organizationId: Id },
-): Promise<Recipient[]> {
-  const { email, name, invitationId } = documentRecipients;
-  const members = await findMembers(reader, organizationId);
-  const linked = await reader
-    .select({ email, name, invitationId })
-    .from(documentRecipients)
-    .innerJoin(invitations, and(eq(invitations.invitationId, invitationId), isPending()))
-    .where(eq(documentRecipients.uniqueDocumentId, uniqueDocumentId));
-  return onceEach([
-    ...members.map(asMember),
-    ...linked.map((row) => ({ ...row, kind: "TO" as const, userProfileId: null })),
-  ]);
+/** As many as one sending that names them can mail. A sending without a choice mails any number. */
+function firstOf(ids: readonly Id[]): Id[] {
+  return ids.slice(0, MAX_RECIPIENTS);
+}
+
+function lowered({ email }: { email: string }): string {
+  return email.toLowerCase();
 }
 
 /** Who is mailed when a sending names no one: the usual recipients, or all members and open invitations. */
@@ -243,8 +233,8 @@ function asInvited({ email, name, invitationId }: RecipientChoices["invited"][nu
 }
 
 /** Each email once, its first mention. */
-export function onceEach(recipients: readonly Recipient[]): Recipient[] {
-  const byEmail = new Map<string, Recipient>();
+export function onceEach<One extends { email: string }>(recipients: readonly One[]): One[] {
+  const byEmail = new Map<string, One>();
   for (const one of recipients) {
     const key = one.email.toLowerCase();
     if (!byEmail.has(key)) byEmail.set(key, one);

@@ -77,11 +77,7 @@ const MAILS: readonly MailSample[] = [
     to: MEMBERS,
     again: "Never: a document is withdrawn once",
     compose: (brand, publicUrl) =>
-      composeWithdrawal(brand, publicUrl, {
-        ...PROPOSAL,
-        senderName: "Noah Castellan",
-        reason: "The price of oak has gone up.",
-      }),
+      composeWithdrawal(brand, publicUrl, { ...SENT, reason: "The price of oak has gone up." }, "member"),
   },
   {
     order: 165,
@@ -90,12 +86,7 @@ const MAILS: readonly MailSample[] = [
     when: "The company moves the last day of a document to a later one",
     to: MEMBERS,
     again: "Each later day",
-    compose: (brand, publicUrl) =>
-      composeExtension(brand, publicUrl, {
-        ...PROPOSAL,
-        senderName: "Noah Castellan",
-        validUntil: "2026-12-18",
-      }),
+    compose: (brand, publicUrl) => composeExtension(brand, publicUrl, SENT, "member"),
   },
 ];
 

@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
-import type { ComposedMail, Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { getManagedDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
 import {
@@ -17,10 +17,9 @@ import {
   todayOf,
   updateDocument,
 } from "../documents/queries.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { findReaders } from "./find-recipients.ts";
+import { mailReaders } from "./mail-readers.ts";
 import { sendableOf } from "./send-document.ts";
 import { composeRecall, composeWithdrawal } from "./sending-mails.ts";
 
@@ -38,7 +37,7 @@ export async function recallDocument(
     await unlockDocument(opened, deps, document, { recalledAt: opened.at });
     const { organizationId } = document;
     const mail = composeRecall(deps.settings.now(), { ...document, senderName: editor.name });
-    await mailMembers(opened, deps, document, "recalled", mail);
+    await mailReaders(opened, deps, document, "recalled", () => mail);
     await opened.record({
       action: "document.recall",
       subjectId: uniqueDocumentId,
@@ -73,8 +72,9 @@ export async function withdrawDocument(
     const notice = { message: `${name} was withdrawn`, link: `/doc/${slug}`, event };
     await notify(tx, deps, { organization: organizationId }, notice);
     const withdrawn = { ...document, senderName: editor.name, reason };
-    const mail = composeWithdrawal(deps.settings.now(), deps.env.publicUrl, withdrawn);
-    await mailMembers(opened, deps, document, "withdrawn", mail);
+    await mailReaders(opened, deps, document, "withdrawn", (reading) =>
+      composeWithdrawal(deps.settings.now(), deps.env.publicUrl, withdrawn, reading),
+    );
     return getManagedDocument(deps, uniqueDocumentId, tx);
   });
 }
@@ -94,21 +94,6 @@ export async function unlockDocument(
   await publishDocumentChange(tx, deps, document);
   const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
   await publishWorkOrderChanges(tx, deps, await tx.select().from(workOrders).where(isOwn));
-}
-
-/** Mails everybody who may read the document now. */
-export async function mailMembers(
-  { tx, at }: Change,
-  deps: Deps,
-  document: DocumentRow,
-  outcome: "recalled" | "withdrawn" | "extended",
-  mail: ComposedMail,
-): Promise<void> {
-  const { uniqueDocumentId: subjectId, organizationId } = document;
-  const about = { subjectId, organizationId };
-  const event = `document.${outcome}:${subjectId}:${at.toISOString()}`;
-  for (const { email: to } of await findReaders(tx, document))
-    await queueMail(tx, deps, { to, about, ...mail }, event);
 }
 
 function refuse(refusal: RecallRefusal | null): void {

@@ -36,7 +36,7 @@ import {
 } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
-import { countInvitation } from "../invitations/invite-person.ts";
+import { countInvitation, refundInvitation } from "../invitations/invite-person.ts";
 import { shareLockOrganization } from "../organizations/queries.ts";
 import { requireRevision } from "../pages/save-page.ts";
 import { storeRevision } from "../pages/store-revision.ts";
@@ -91,11 +91,21 @@ export async function sendDocument(
     await send(opened, deps, editor, { ...document, validUntil }, sending);
     return getManagedDocument(deps, uniqueDocumentId, tx);
   };
-  return change(deps, editor, run, {
-    async prepare() {
-      for (const { email } of recipients?.newPeople ?? []) await countInvitation(deps, email);
-    },
-  });
+  const counted: string[] = [];
+  try {
+    return await change(deps, editor, run, {
+      async prepare() {
+        for (const { email } of recipients?.newPeople ?? []) {
+          counted.push(email);
+          await countInvitation(deps, email);
+        }
+      },
+    });
+  } catch (error) {
+    // A refused sending mails no one, so it counts for no one.
+    for (const email of counted) await refundInvitation(deps, email);
+    throw error;
+  }
 }
 
 function refusePriceFaults(faults: ReturnType<typeof priceFaults>): void {

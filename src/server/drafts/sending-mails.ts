@@ -26,7 +26,7 @@ export type Sent = {
 };
 
 /** How the reader of a mail about a sent document reaches it. */
-type Reading = "member" | "colleague" | "sample" | { linkToken: string };
+export type Reading = "member" | "colleague" | "sample" | { linkToken: string };
 
 /** The mail to a recipient of a document: a member, someone who has not joined yet, or a colleague who gets a copy. */
 export function composeSending(
@@ -69,7 +69,13 @@ export const HOW_TO_READ = {
   link: "The button opens it without an account, for you alone: please do not forward this email. To accept or decline it you join the portal, which takes a minute.",
 };
 
-export function addressFor(publicUrl: string, { uniqueDocumentId, slug }: Sent, reading: Reading): string {
+type Addressed = Pick<Sent, "uniqueDocumentId" | "slug">;
+
+export function addressFor(
+  publicUrl: string,
+  { uniqueDocumentId, slug }: Addressed,
+  reading: Reading,
+): string {
   if (reading === "sample") {
     const id = encodeURIComponent(uniqueDocumentId);
     return `${publicUrl}/admin/preview/${id}/documents/${id}`;
@@ -101,11 +107,16 @@ export function composeRecall(brand: MailBrand, recalled: RecalledDocument): Com
   });
 }
 
-type Withdrawn = RecalledDocument & { slug: string; reason: string };
+type Withdrawn = RecalledDocument & Addressed & { reason: string };
 
-/** The mail to those who may read a document, which was withdrawn for good. */
-export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn: Withdrawn): ComposedMail {
-  const { name, externalId, documentType, senderName, slug, reason } = withdrawn;
+/** The mail to the recipients of a document, which was withdrawn for good. A link does not open it any more. */
+export function composeWithdrawal(
+  brand: MailBrand,
+  publicUrl: string,
+  withdrawn: Withdrawn,
+  reading: Reading | null,
+): ComposedMail {
+  const { name, externalId, documentType, senderName, reason } = withdrawn;
   const subject = `${name} was withdrawn`;
   return composeMail(brand, {
     subject: subject,
@@ -114,23 +125,37 @@ export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn
       `${unlinkedName(senderName)} of ${brand.companyName} has withdrawn the ${documentTypeLabel(documentType)} ${externalId}, so it can no longer be accepted. The reason they gave:`,
       ...linesOf(reason),
     ],
-    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    ...buttonFor(publicUrl, withdrawn, typeof reading === "object" ? null : reading),
   });
 }
 
-type Extended = RecalledDocument & { slug: string; validUntil: string };
+type Extended = RecalledDocument & Addressed & { validUntil: string };
 
-/** The mail to those who may read a document, which they can now accept for longer. */
-export function composeExtension(brand: MailBrand, publicUrl: string, extended: Extended): ComposedMail {
-  const { name, externalId, documentType, senderName, slug, validUntil } = extended;
+/** The mail to the recipients of a document, which can now be accepted for longer. */
+export function composeExtension(
+  brand: MailBrand,
+  publicUrl: string,
+  extended: Extended,
+  reading: Reading | null,
+): ComposedMail {
+  const { name, externalId, documentType, senderName, validUntil } = extended;
   const subject = `${name} is now valid until ${formatDay(validUntil)}`;
+  const to = reading === "colleague" ? "your client" : "you";
   return composeMail(brand, {
     subject: subject,
     heading: subject,
     paragraphs: [
-      `${unlinkedName(senderName)} of ${brand.companyName} has given you more time for the ${documentTypeLabel(documentType)} ${externalId}. What it says has not changed.`,
-      `Members who may decide for your organization can accept or decline it until ${formatDay(validUntil)}.`,
+      `${unlinkedName(senderName)} of ${brand.companyName} has given ${to} more time for the ${documentTypeLabel(documentType)} ${externalId}. What it says has not changed.`,
+      reading === "member"
+        ? `Members who may decide for your organization can accept or decline it until ${formatDay(validUntil)}.`
+        : `It can be accepted or declined until ${formatDay(validUntil)}.`,
+      ...(typeof reading === "object" && reading !== null ? [HOW_TO_READ.link] : []),
     ],
-    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    ...buttonFor(publicUrl, extended, reading),
   });
+}
+
+function buttonFor(publicUrl: string, document: Addressed, reading: Reading | null) {
+  if (reading === null) return {};
+  return { button: { label: "Open the document", href: addressFor(publicUrl, document, reading) } };
 }

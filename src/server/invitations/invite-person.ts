@@ -17,7 +17,7 @@ import { isMemberOf, isSameEmail } from "../account/queries.ts";
 import { AppError, conflict } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { consumeAttempt, type RateLimit } from "../http/rate-limit.ts";
+import { consumeAttempt, type RateLimit, refundAttempt } from "../http/rate-limit.ts";
 import { userProfiles } from "../schema/account.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { requireCompanyName } from "../settings/require-company-name.ts";
@@ -49,7 +49,7 @@ export function requireInviting({ settings }: Pick<Deps, "settings">, { role }: 
 
 /** Limits of mails to one address, and of all invitations together, an hour. */
 const TO_ONE_ADDRESS = 5;
-const TO_ALL = 300;
+const OF_ALL: RateLimit = { key: "invite", max: 300, windowSeconds: 3600 };
 
 export function limitOfAddress(email: string): RateLimit {
   return { key: `invite ${email.toLowerCase()}`, max: TO_ONE_ADDRESS, windowSeconds: 3600 };
@@ -57,7 +57,12 @@ export function limitOfAddress(email: string): RateLimit {
 
 /** Counts an invitation before its transaction begins. Throws AppError "rate-limited". */
 export async function countInvitation(deps: Pick<Deps, "database" | "clock">, email: string): Promise<void> {
-  await consumeAttempt(deps, [limitOfAddress(email), { key: "invite", max: TO_ALL, windowSeconds: 3600 }]);
+  await consumeAttempt(deps, [limitOfAddress(email), OF_ALL]);
+}
+
+/** Takes back what was counted for an invitation that was refused, so no one was mailed. */
+export async function refundInvitation(deps: Pick<Deps, "database" | "clock">, email: string): Promise<void> {
+  await refundAttempt(deps, [limitOfAddress(email), OF_ALL]);
 }
 
 /**

@@ -8,10 +8,9 @@ import { change, PORTAL } from "../access/change.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/queries.ts";
-import { readingToken } from "../documents/reading-link.ts";
+import { linkOf } from "../drafts/mail-readers.ts";
 import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
 import { renewInvitation } from "../invitations/invite-person.ts";
-import { invitationHash } from "../invitations/queries.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { shareLockOrganization } from "../organizations/queries.ts";
@@ -123,6 +122,5 @@ function readingOf(
 ): "member" | { linkToken: string } | null {
   if (delivered.access === "MEMBER") return "member";
   if (row === null) return null;
-  const linkToken = readingToken(deps, row.documentRecipientId);
-  return invitationHash(deps, linkToken) === row.tokenHash ? { linkToken } : null;
+  return linkOf(deps, row);
 }

@@ -1,7 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { Exact } from "#blocks/exact.tsx";
-import type { ChosenRecipients, KnownRecipients, RecipientChoices } from "#domain/documents/recipients.ts";
+import {
+  type ChosenRecipients,
+  type KnownRecipients,
+  MAX_RECIPIENTS,
+  type RecipientChoices,
+} from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -96,8 +101,15 @@ function boxOf({ shown, onChange }: BoxesProps, kind: Kind, id: Id) {
 export function PeopleBoxes(props: BoxesProps) {
   const { members, invited } = props.choices;
   if (members.length + invited.length === 0) return null;
+  const areMany = members.length > MAX_RECIPIENTS || invited.length > MAX_RECIPIENTS;
   return (
     <div className="max-h-60 overflow-y-auto rounded-md border border-line px-3 py-1">
+      {areMany ? (
+        <p className="py-1 text-ink-soft text-sm">
+          At most {MAX_RECIPIENTS} members and {MAX_RECIPIENTS} invited people can be chosen. The others are
+          not mailed.
+        </p>
+      ) : null}
       {members.map((one) => (
         <Checkbox
           key={one.userProfileId}
@@ -138,11 +150,11 @@ export function ColleagueBoxes(props: BoxesProps) {
   );
 }
 
-/** All members and invited people. */
+/** All members and invited people, as many as can be chosen. */
 export function everyoneOf({ members, invited }: RecipientChoices): KnownRecipients {
   return {
-    members: members.map((one) => one.userProfileId),
-    invited: invited.map((one) => one.invitationId),
+    members: members.slice(0, MAX_RECIPIENTS).map((one) => one.userProfileId),
+    invited: invited.slice(0, MAX_RECIPIENTS).map((one) => one.invitationId),
     colleagues: [],
   };
 }
