@@ -93,6 +93,7 @@ const HIDDEN_OF_DOCUMENT: Columns = {
   expired_at: /the table refuses it of decided documents/,
   opened_at: /when it was first opened is activity, no evidence/,
   owner_id: /which colleague hears of it, no part of what was decided/,
+  reminder_schedule: /when reminders go while it waits, no part of a decision/,
   record_version: /counts the changes of the record, no part of what was decided/,
   archived_at: /how the company keeps its list/,
   predecessor_id: /which document came before, no part of what was decided/,
