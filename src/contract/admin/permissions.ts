@@ -71,7 +71,8 @@ export const resendMemberInvitation = defineAdminCall(
   "organization/admin/{id}/invitation/{invitationId}/resend",
   "owner",
   {
-    summary: "Mails an invitation to an organization again with a new link; the old link stops working",
+    summary:
+      "Mails an invitation to an organization again with a new link; the last mail's link stops working, links of documents do not",
     reply: PendingInvitation,
   },
 );

@@ -1,7 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import type { Deps } from "../deps.ts";
 
-/** The stored form of the browser that opened a link first. */
+/** The stored form of the browser that opened a link of an invitation first. */
 export function browserHash({ secrets }: Pick<Deps, "secrets">, deviceId: string): string {
   return secrets.hash("reading browser", deviceId);
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { fullName } from "#domain/account/user-profile.ts";
 import type { ChosenRecipients, NewRecipient } from "#domain/documents/recipients.ts";
@@ -7,6 +7,7 @@ import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import type { Change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { conflict } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
@@ -107,8 +108,20 @@ export async function mailRecipient(
     organizationId,
     versionNumber: version,
     tokenHash: linkToken && invitationHash(deps, linkToken),
+    browserHash: one.invitationId && (await findFirstBrowser(tx, one.invitationId)),
     sentAt: at,
   };
+}
+
+/** The browser in which a link of this invitation was opened first. */
+async function findFirstBrowser(tx: Tx, invitationId: Id): Promise<string | null> {
+  const { browserHash } = documentRecipients;
+  const [opened] = await tx
+    .select({ browserHash })
+    .from(documentRecipients)
+    .where(and(eq(documentRecipients.invitationId, invitationId), isNotNull(browserHash)))
+    .limit(1);
+  return opened?.browserHash ?? null;
 }
 
 /** What mails a person of a version once. */

@@ -9,6 +9,7 @@ import {
   type ReceivedInvitation,
   stateOfInvitation,
 } from "#domain/invitations/invitation.ts";
+import { isVerified } from "#domain/organizations/organization.ts";
 import type { Change } from "../access/change.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError, conflict } from "../app-error.ts";
@@ -19,6 +20,7 @@ import type { Origin } from "../http/route.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
+import { organizations } from "../schema/organizations.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
@@ -166,5 +168,19 @@ export async function lockOpenInvitation(
   if (!received) throw unknownLink();
   const { state, hasAccount, needsCode } = received;
   if (state !== "open") throw conflict(state, NOT_ACCEPTED[state]);
+  await refuseInactive(tx, tokenHash);
   return { ...invitation, hasAccount, needsCode };
+}
+
+/** Throws AppError for a document's link whose organization is not active any more. Other links are mailed before it is. */
+async function refuseInactive(tx: Tx, tokenHash: string): Promise<void> {
+  const [linked] = await tx
+    .select({ status: organizations.status, organizationName: organizations.organizationName })
+    .from(documentRecipients)
+    .innerJoin(organizations, eq(organizations.organizationId, documentRecipients.organizationId))
+    .where(eq(documentRecipients.tokenHash, tokenHash))
+    .for("share", { of: organizations });
+  if (!linked || isVerified(linked)) return;
+  const message = `${linked.organizationName} is not active here any more, so no one can join it. Please ask the person who sent you the document.`;
+  throw conflict("inactive-organization", message);
 }

@@ -21,7 +21,7 @@ import {
 } from "./invite-person.ts";
 import { type InvitationRow, type InvitedTo, invitationHash, isTo, lockInvitation } from "./queries.ts";
 
-/** Mails a pending invitation again. Its old link stops working. */
+/** Mails a pending invitation again. The link of its last mail stops working; those of documents are open for longer. */
 export async function resendInvitation(
   deps: Deps,
   owner: Owner,

@@ -9,11 +9,10 @@ import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { CODE_LIFETIME_MINUTES } from "../identity/code-mail.ts";
 import { readDeviceId } from "../identity/known-devices.ts";
-import { invitationHash, type Presented, unknownLink } from "../invitations/queries.ts";
+import { invitationHash, lockOpenInvitation, type Presented, unknownLink } from "../invitations/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
-import { invitations, isPending } from "../schema/invitations.ts";
 import { composeJoiningCode } from "./joining-code-mail.ts";
 
 const CODE_DIGITS = 8;
@@ -45,6 +44,7 @@ export async function requestJoiningCode(
 ): Promise<{ email: string }> {
   const tokenHash = invitationHash(deps, token);
   const mail = async ({ tx, at }: Change) => {
+    await lockOpenInvitation({ tx, at }, { tokenHash, browser: null });
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
     const [link] = await tx
       .update(documentRecipients)
@@ -53,14 +53,7 @@ export async function requestJoiningCode(
         codeExpiresAt: new Date(at.getTime() + CODE_LIFETIME_MINUTES * MINUTE_MS),
         codeGuesses: 0,
       })
-      .from(invitations)
-      .where(
-        and(
-          eq(documentRecipients.tokenHash, tokenHash),
-          eq(invitations.invitationId, documentRecipients.invitationId),
-          isPending(),
-        ),
-      )
+      .where(eq(documentRecipients.tokenHash, tokenHash))
       .returning({
         email: documentRecipients.email,
         subjectId: documentRecipients.uniqueDocumentId,

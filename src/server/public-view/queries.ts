@@ -69,15 +69,35 @@ export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expi
   };
 }
 
-/**
- * The version of all rows of a shared document except images, at a cost that does not grow with it. Null if it is not
- * visible, by the same statement for every reason.
- */
+/** The version of all rows of a shared document (versionOfRows). Null if it is not visible, by the same statement for every reason. */
 export async function readVersion(
   reader: DbOrTx,
   uniqueDocumentId: string,
   moment: Moment,
 ): Promise<string | null> {
+  const [row] = await reader
+    .select({ version: versionOfRows() })
+    .from(uniqueDocuments)
+    .innerJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(moment)));
+  return row?.version ?? null;
+}
+
+/** The version of all rows of a document that the reader's key opens. Null while clients do not read it. */
+export async function readLinkedVersion(
+  reader: DbOrTx,
+  uniqueDocumentId: string,
+  today: string,
+): Promise<string | null> {
+  const [row] = await reader
+    .select({ version: versionOfRows() })
+    .from(uniqueDocuments)
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isReadableOn(today)));
+  return row?.version ?? null;
+}
+
+/** The version of all rows that a document's page shows, except images, at a cost that does not grow with it. */
+function versionOfRows(): SQL<string> {
   const isOfDocument = eq(workOrders.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
   const isVersionOfDocument = eq(documentVersions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
   const isDecisionOfDocument = eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
@@ -90,12 +110,7 @@ export async function readVersion(
       generalDocuments.generalDocumentId,
     ]),
   ];
-  const [row] = await reader
-    .select({ version: sql<string>`concat_ws(' / ', ${sql.join(parts, sql`, `)})` })
-    .from(uniqueDocuments)
-    .innerJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(moment)));
-  return row?.version ?? null;
+  return sql<string>`concat_ws(' / ', ${sql.join(parts, sql`, `)})`;
 }
 
 /** The ids and versions of a table's rows. PostgreSQL's xmin is another one after every change of a row. */

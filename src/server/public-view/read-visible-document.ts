@@ -11,7 +11,7 @@ import { readInScope } from "../rls/in-scope.ts";
 import type { CachedPage } from "./page-cache.ts";
 import type { SharedDocument } from "./render-view.ts";
 
-export type ReadDocument = { shared: Omit<SharedDocument, "newVersion" | "recipient"> } & Pick<
+type ReadDocument = { shared: Omit<SharedDocument, "newVersion" | "recipient"> } & Pick<
   CachedPage,
   "imageSources" | "images"
 >;

@@ -31,6 +31,8 @@ type ViewRenderer = {
   notFound: ViewPage;
   /** In place of a document that a recipient's link does not open, or not any more. */
   closed: ViewPage;
+  /** In place of a document whose link has run out; with the email of whom to ask. */
+  expired(sender: string | null): ViewPage;
   /** The page for the portal's own failures. */
   failed: ViewPage;
   tooMany: ViewPage;
@@ -89,6 +91,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
     contentPolicy: policyOf(frame.css),
     notFound: { status: 404, html: notFound },
     closed: { status: 404, html: closed },
+    expired: (sender) => ({ status: 410, html: renderPublicNotice(expiredNotice(brand, sender), frame) }),
     failed: { status: 500, html: unshowable },
     tooMany: { status: 429, html: tooMany },
     render(shared) {
@@ -108,6 +111,15 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
         return { status: 500, html: unshowable };
       }
     },
+  };
+}
+
+function expiredNotice(brand: PublicDocument["brand"], sender: string | null) {
+  return {
+    brand,
+    title: "This link has ended",
+    message: "It was open for some days after the mail that has it, and they have passed.",
+    advice: `Ask ${sender ?? `your contact at ${brand.companyName}`} for a new one.`,
   };
 }
 

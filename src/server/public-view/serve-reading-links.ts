@@ -19,12 +19,16 @@ import { documentRecipients } from "../schema/document-recipients.ts";
 import { documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { invitations } from "../schema/invitations.ts";
-import { isReadableOn } from "./queries.ts";
-import { readNewVersion, readVisibleDocument } from "./read-visible-document.ts";
+import { organizations } from "../schema/organizations.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
+import { isReadableOn, readLinkedVersion } from "./queries.ts";
+import { readPage } from "./read-page.ts";
 import type { createViewRenderers, SharedDocument, ViewPage } from "./render-view.ts";
 
 type Serving = {
   answer: (reply: FastifyReply, page: ViewPage) => unknown;
+  answerCached: (request: FastifyRequest, reply: FastifyReply, page: CachedPage) => Promise<unknown>;
+  pages: PageCache;
   refuseMany: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   renderer: ReturnType<typeof createViewRenderers>;
 };
@@ -35,7 +39,7 @@ type WithToken = { Params: { token: string } };
 export function serveReadingLinks(
   app: FastifyInstance,
   deps: Deps,
-  { answer, refuseMany, renderer }: Serving,
+  { answer, answerCached, pages, refuseMany, renderer }: Serving,
 ): void {
   app.get<WithToken>(
     "/read/:token",
@@ -47,15 +51,15 @@ export function serveReadingLinks(
         void answer(reply, { ...renderer().failed, status: reply.statusCode });
       },
     },
-    async ({ params: { token } }, reply) => {
+    async (request, reply) => {
+      const { token } = request.params;
       const link = await findLink(deps, token);
       // A person who has joined signs in, and reads it in the portal.
       if (link?.hasJoined) return reply.redirect(`/doc/${link.slug}`);
-      const shared = link && (await readLinked(deps, link));
-      if (!shared) return answer(reply, renderer().closed);
-      const newVersion = await readNewVersion(deps, shared.document);
-      const recipient = presentRecipient(deps, link, token, shared.document);
-      return answer(reply, renderer().render({ ...shared, newVersion, recipient }));
+      if (!link?.isActive) return answer(reply, renderer().closed);
+      if (isExpired(deps, link)) return answer(reply, renderer().expired(senderOf(deps, link)));
+      const page = await readLinkedPage(deps, pages, { link, token, render: renderer().render });
+      return page ? answerCached(request, reply, page) : answer(reply, renderer().closed);
     },
   );
   // Called by the page's script, so that programs which only follow links do not count.
@@ -65,13 +69,17 @@ export function serveReadingLinks(
     async ({ params: { token }, headers }, reply) => {
       const isOfCompany = (await readAdmin(deps, headers.cookie)) !== null;
       const link = isOfCompany ? null : await findLink(deps, token);
-      if (link && !link.hasJoined) {
+      if (link?.isActive && !link.hasJoined && !isExpired(deps, link)) {
         const { id, cookie } = recogniseDevice(headers.cookie, deps.env.publicUrl.startsWith("https:"));
         void reply.header("set-cookie", cookie);
         await recordOpening(deps, link, browserHash(deps, id));
       }
       return reply.send();
     },
+  );
+  // Addresses that cannot be a token, such as a longer path.
+  app.get("/read/*", { schema: { hide: true }, onRequest: refuseMany }, async (_request, reply) =>
+    answer(reply, renderer().closed),
   );
 }
 
@@ -94,6 +102,8 @@ function selectLink(reader: DbOrTx, tokenHash: string) {
       sentAt: uniqueDocuments.sentAt,
       openedAt: uniqueDocuments.openedAt,
       hasJoined: sql<boolean>`${invitations.usedAt} is not null`,
+      isActive: sql<boolean>`${organizations.status} = 'ACTIVE'`,
+      expiresAt: invitations.expiresAt,
     })
     .from(documentRecipients)
     .innerJoin(invitations, eq(invitations.invitationId, documentRecipients.invitationId))
@@ -105,35 +115,58 @@ function selectLink(reader: DbOrTx, tokenHash: string) {
       ),
     )
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentRecipients.uniqueDocumentId))
+    .innerJoin(organizations, eq(organizations.organizationId, documentRecipients.organizationId))
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, sentByUserProfileId))
     .where(and(eq(documentRecipients.tokenHash, tokenHash), isNull(invitations.endedAt)));
 }
 
-/** What the link's document says now; null while clients read none of it. */
-function readLinked(deps: Deps, { recipient: { tokenHash, uniqueDocumentId } }: Link) {
-  return readInScope(deps.database, { role: "visitor", key: tokenHash ?? "" }, async (db) => {
-    const [document] = await db
-      .select(getTableColumns(uniqueDocuments))
-      .from(uniqueDocuments)
-      .where(
-        and(
-          eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
-          isReadableOn(todayOf(deps, deps.clock())),
-        ),
-      );
-    if (!document) return null;
-    const { shared } = await readVisibleDocument({ ...deps, db }, document);
-    return shared;
+/** Whether no one joins by the link any more, until a later mail renews its invitation. */
+function isExpired({ clock }: Deps, { expiresAt }: Link): boolean {
+  return expiresAt <= clock();
+}
+
+/** Whom a reader asks. */
+function senderOf({ settings }: Deps, { senderEmail }: Link): string | null {
+  return settings.now().replyTo ?? senderEmail;
+}
+
+/** The page that the link shows now; null while clients do not read its document. */
+function readLinkedPage(
+  deps: Deps,
+  pages: PageCache,
+  { link, token, render }: { link: Link; token: string; render: (shared: SharedDocument) => ViewPage },
+): Promise<CachedPage | null> {
+  const { tokenHash, uniqueDocumentId: id, name, email } = link.recipient;
+  const key = tokenHash ?? "";
+  const today = todayOf(deps, deps.clock());
+  return readPage(deps, pages, {
+    id: `${id} ${key}`,
+    key,
+    async version(db) {
+      const ofRows = await readLinkedVersion(db, id, today);
+      return ofRows && JSON.stringify([ofRows, name, email, link.senderEmail]);
+    },
+    async find(db) {
+      const isReadable = and(eq(uniqueDocuments.uniqueDocumentId, id), isReadableOn(today));
+      const [document] = await db
+        .select(getTableColumns(uniqueDocuments))
+        .from(uniqueDocuments)
+        .where(isReadable);
+      return document ?? null;
+    },
+    recipientOf: (document) => presentRecipient(deps, link, token, document),
+    render,
   });
 }
 
 function presentRecipient(
-  { settings }: Deps,
-  { recipient: { name, email }, senderEmail }: Link,
+  deps: Deps,
+  link: Link,
   token: string,
   { externalId, documentType }: DocumentRow,
 ): SharedDocument["recipient"] {
-  const sender = settings.now().replyTo ?? senderEmail;
+  const { name, email } = link.recipient;
+  const sender = senderOf(deps, link);
   const subject = `Please add me to the ${documentTypeLabel(documentType)} ${externalId}`;
   return {
     name,
@@ -150,10 +183,16 @@ async function recordOpening(
   browser: string,
 ): Promise<void> {
   const { documentRecipientId, uniqueDocumentId, organizationId, email } = recipient;
+  const { invitationId, browserHash: noted } = documentRecipients;
   await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
+    // All links of an invitation are one person's, so the first browser counts for each of them.
+    await tx
+      .update(documentRecipients)
+      .set({ browserHash: browser })
+      .where(and(eq(invitationId, recipient.invitationId ?? ""), isNull(noted)));
     const first = await tx
       .update(documentRecipients)
-      .set({ openedAt: at, browserHash: browser })
+      .set({ openedAt: at })
       .where(
         and(
           eq(documentRecipients.documentRecipientId, documentRecipientId),

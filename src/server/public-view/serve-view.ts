@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { readAdmin } from "../access/read-person.ts";
-import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { prepareErrorReply } from "../http/errors.ts";
 import { createVisitLimit } from "../http/rate-limit.ts";
@@ -12,12 +11,7 @@ import { readInScope } from "../rls/in-scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { bodyOf, type CachedPage, createPageCache, encodingFor, type PageCache } from "./page-cache.ts";
 import { findSharedDocument, momentOf, readVersion } from "./queries.ts";
-import {
-  type ReadDocument,
-  readImageState,
-  readNewVersion,
-  readVisibleDocument,
-} from "./read-visible-document.ts";
+import { readPage } from "./read-page.ts";
 import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
 import { serveReadingLinks } from "./serve-reading-links.ts";
 import { readViewAssets } from "./view-assets.ts";
@@ -34,16 +28,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
   const renderer = createViewRenderers(deps, readViewAssets(webFolder));
   const pages = createPageCache(CACHE_BYTES);
   const visits = createVisitLimit({ max: VIEWS_A_MINUTE, windowMs: MINUTE_MS });
-  const withHeaders = (reply: FastifyReply, status: number) =>
-    reply.status(status).headers({
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": renderer().contentPolicy,
-      // Sharing can end at any time, so no one caches the page.
-      "cache-control": "private, no-store",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex, nofollow",
-    });
-  const answer = (reply: FastifyReply, { status, html }: ViewPage) => withHeaders(reply, status).send(html);
+  const { answer, answerCached } = createAnswers(renderer);
 
   async function refuseMany({ ip }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const retryAfterSeconds = visits.count(ip, deps.clock());
@@ -63,13 +48,8 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       },
     },
     async (request, reply) => {
-      const page = await readPage(deps, pages, renderer().render, request.params.uniqueDocumentId);
-      if (page?.status !== 200) return answer(reply, page ?? renderer().notFound);
-      const encoding = encodingFor(request.headers["accept-encoding"]);
-      if (encoding) void reply.header("content-encoding", encoding);
-      return withHeaders(reply, 200)
-        .header("vary", "accept-encoding")
-        .send(await bodyOf(page, encoding));
+      const page = await readSharedPage(deps, pages, renderer().render, request.params.uniqueDocumentId);
+      return page ? answerCached(request, reply, page) : answer(reply, renderer().notFound);
     },
   );
   // Told by the page's script, so that previews of links and search engines do not count.
@@ -82,51 +62,57 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       return reply.send();
     },
   );
-  serveReadingLinks(app, deps, { answer, refuseMany, renderer });
+  serveReadingLinks(app, deps, { answer, answerCached, pages, refuseMany, renderer });
   // Addresses that cannot be an id, such as a longer path.
   app.get("/view/*", { schema: { hide: true }, onRequest: refuseMany }, async (_request, reply) =>
     answer(reply, renderer().notFound),
   );
 }
 
-/** The page of a visible document, rendered again only if a row, an image or a setting has changed. */
-async function readPage(
+/** The ways to answer with a page: as it is rendered now, and as it is cached. */
+function createAnswers(renderer: ReturnType<typeof createViewRenderers>) {
+  const withHeaders = (reply: FastifyReply, status: number) =>
+    reply.status(status).headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": renderer().contentPolicy,
+      // Sharing can end at any time, so no one caches the page.
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    });
+  const answer = (reply: FastifyReply, { status, html }: ViewPage) => withHeaders(reply, status).send(html);
+
+  async function answerCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+    if (page.status !== 200) return answer(reply, page);
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    if (encoding) void reply.header("content-encoding", encoding);
+    return withHeaders(reply, 200)
+      .header("vary", "accept-encoding")
+      .send(await bodyOf(page, encoding));
+  }
+  return { answer, answerCached };
+}
+
+/** The page of a visible document. */
+async function readSharedPage(
   deps: Deps,
   pages: PageCache,
   render: (shared: SharedDocument) => ViewPage,
   requested: string,
 ): Promise<CachedPage | null> {
   const id = Id.safeParse(requested).success ? requested : NO_DOCUMENT;
-  const asVisitor = <Result>(run: (db: DbOrTx) => Promise<Result>) =>
-    readInScope(deps.database, { role: "visitor" }, run);
-  const versionOfRows = await asVisitor((db) => readVersion(db, id, momentOf(deps)));
-  if (versionOfRows === null) return null;
-  const version = `${versionOfRows} ${deps.settings.now().version}`;
-  const make = async () => {
-    const read = await asVisitor((db) => readSharedDocument({ ...deps, db }, id));
-    if (!read) return null;
-    const { shared, ...images } = read;
-    const newVersion = await readNewVersion(deps, shared.document);
-    return { ...render({ ...shared, newVersion, recipient: null }), ...images, bodies: new Map() };
-  };
-  const page = await pages.read(id, version, make);
-  if (!page || page.imageSources.length === 0) return page;
-  if ((await asVisitor((db) => readImageState(db, page.imageSources))) === page.images) return page;
-  pages.forget(id);
-  return pages.read(id, version, make);
+  return readPage(deps, pages, {
+    id,
+    key: "",
+    version: (db) => readVersion(db, id, momentOf(deps)),
+    find: (db) => findSharedDocument(db, id, momentOf(deps)),
+    recipientOf: () => null,
+    render,
+  });
 }
 
 /** No document has this id. Invalid ids are looked up as this one, so the statement and the time are the same. */
 const NO_DOCUMENT = "";
-
-/** A document that everybody may see, with its images. Null if no one may see it. */
-async function readSharedDocument(
-  deps: Pick<Deps, "clock" | "evidence" | "log" | "settings"> & { db: DbOrTx },
-  uniqueDocumentId: string,
-): Promise<ReadDocument | null> {
-  const document = await findSharedDocument(deps.db, uniqueDocumentId, momentOf(deps));
-  return document && readVisibleDocument(deps, document);
-}
 
 /** Counts that a visitor opened the public view of a document; nothing about them is read or stored. */
 async function reportVisitor(deps: Deps, uniqueDocumentId: string): Promise<void> {

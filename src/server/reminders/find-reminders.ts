@@ -79,7 +79,7 @@ type RecipientRow = Pick<
   typeof documentRecipients.$inferSelect,
   "documentRecipientId" | "email" | "openedAt" | "tokenHash" | "invitationId"
 > & {
-  /** Whether they are still invited, even if the invitation has run out: the link opens the document, and is renewed. */
+  /** Whether they are still invited, even if the invitation has run out: a reminder renews it. */
   isInvited: boolean;
 };
 

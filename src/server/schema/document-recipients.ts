@@ -24,7 +24,7 @@ export const documentRecipients = pgTable(
     invitationId: id("invitation_id").references(() => invitations.invitationId, { onDelete: "set null" }),
     /** Of the link with which someone who has not joined reads the document; the token itself is only in the mail. */
     tokenHash: text("token_hash"),
-    /** The browser that opened the link first, by its cookie; null: no one has opened it. */
+    /** The browser that opened a link of the same invitation first, by its cookie; null: no one has opened one. */
     browserHash: text("browser_hash"),
     openedAt: timestamptz("opened_at"),
     /** The mailed code with which another browser joins by the link, and how often it was guessed. */
