@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
+import { sendDocument } from "#contract/admin/drafts.ts";
 import { removePerson } from "#contract/admin/people.ts";
-import { changePermission } from "#contract/admin/permissions.ts";
+import { changePermission, endMemberInvitation } from "#contract/admin/permissions.ts";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { createBundleLink } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
@@ -12,10 +13,22 @@ import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts"
 import { erasePerson } from "#server/people/erase-person.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
+import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
+import { organizationDetails } from "#server/schema/organization-details.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import { makeAdmin, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { accessRecordsOf } from "#tests/support/access-events.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePage,
+  makePerson,
+  makeQuote,
+  unique,
+} from "#tests/support/factories.ts";
+import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -26,17 +39,20 @@ app.log.allowErrors(/differs from its evidence/);
 
 const verified = async () => (await verifyEvidence(app.deps, () => undefined)).message;
 
-/** The tables of the evidence that have these words anywhere. */
-async function tablesWith(words: string): Promise<string[]> {
+const RECORDS = [
+  "access_records",
+  "document_decisions",
+  "signed_general_documents",
+  "evidence_events",
+  "audit_events",
+  "files",
+];
+const ALL = [...RECORDS, "document_recipients", "invitations", "mails"];
+
+/** The tables of the evidence, or of these, that have these words anywhere. */
+async function tablesWith(words: string, tables = RECORDS): Promise<string[]> {
   const named: string[] = [];
-  for (const table of [
-    "access_records",
-    "document_decisions",
-    "signed_general_documents",
-    "evidence_events",
-    "audit_events",
-    "files",
-  ]) {
+  for (const table of tables) {
     // A key or signature is random letters, which may spell a name.
     const found = await asIntruder(
       app,
@@ -221,4 +237,64 @@ test("FIELD-3 other people's certificates that name an erased person are made ag
   held.mockRestore();
   for (const words of [inviter.email, "Zelda"]) expect(await tablesWith(words), words).toEqual([]);
   expect(await differences()).toEqual(known);
+});
+
+test("FIRST-1 an invited recipient who never joined is erased everywhere, whether their invitation is open or ended", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const faults = async () => (await verified()).split("\n").slice(1);
+  const known = await faults();
+  for (const isEnded of [true, false]) {
+    const { organizationId } = await makeOrganization(app.db);
+    const { uniqueDocumentId: id } = await makeDocument(app.db, {
+      organizationId,
+      status: "DRAFT",
+      shownAt: null,
+      puckState: makePage([], "Shop front"),
+    });
+    const email = `${unique("mia")}@example.test`;
+    const newPeople = [{ email, firstName: "Mia", lastName: "Wongalong", permissionType: "read" as const }];
+    const recipients = { members: [], invited: [], colleagues: [], newPeople };
+    await app.request(sendDocument, {
+      as: owner,
+      params: { id },
+      body: { revision: 1, message: "By Friday?", recipients },
+    });
+    const link = await mailedLinkIn(app.deps.env.dataDir, email);
+    await app.rawRequest(`POST ${new URL(link).pathname}/opened`);
+    const isIt = eq(invitations.email, email);
+    const [invited] = await app.db.select().from(invitations).where(isIt);
+    const params = { id: organizationId, invitationId: invited?.invitationId ?? "" };
+    if (isEnded) await app.request(endMemberInvitation, { as: owner, params });
+    expect(await tablesWith(email, ALL)).toEqual([
+      "access_records",
+      "audit_events",
+      "document_recipients",
+      "invitations",
+      "mails",
+    ]);
+    expect(await erasePerson(app.deps, email)).toMatchObject({ isGood: true });
+    expect(await tablesWith(email, ALL)).toEqual([]);
+    expect(await tablesWith("Wongalong", ALL)).toEqual([]);
+    expect((await app.rawRequest(`GET ${new URL(link).pathname}`)).status).toBe(404);
+    const ofOrganization = await accessRecordsOf(app, organizationId);
+    expect(ofOrganization.map(({ kind }) => kind).sort()).toEqual(["invite", "withdraw"]);
+    expect(await erasePerson(app.deps, email)).toMatchObject({ isGood: false });
+  }
+  expect(await faults()).toEqual(known);
+});
+
+test("FIRST-1 someone who is only a billing contact is erased, and the command says so", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const billingEmail = `${unique("mia")}@example.test`;
+  await app.db
+    .insert(organizationDetails)
+    .values({ organizationId, billingContact: "Mia Wong", billingEmail, recordVersion: 2 });
+  const { message, isGood } = await erasePerson(app.deps, billingEmail);
+  expect(isGood).toBe(true);
+  expect(message).toContain("1 other entry with the email");
+  const [details] = await app.db
+    .select()
+    .from(organizationDetails)
+    .where(eq(organizationDetails.organizationId, organizationId));
+  expect(details).toMatchObject({ billingContact: null, billingEmail: null });
 });

@@ -1,18 +1,23 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
+import { v7 } from "uuid";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import { EVIDENCE } from "#domain/activity/activity.ts";
 import { ERASURE, NAMES_PERSON } from "#domain/evidence/evidence-event.ts";
 import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { OPERATOR } from "../access-records/access-event.ts";
+import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
-import { OF_PERSON } from "../audit/anonymise-audit.ts";
+import { anonymiseAudit, OF_PERSON } from "../audit/anonymise-audit.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { invitationEvents } from "../invitations/invite-person.ts";
+import type { InvitationRow } from "../invitations/queries.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import { signedGeneralDocuments } from "../schema/agreements.ts";
@@ -20,6 +25,7 @@ import { auditEvents } from "../schema/audit.ts";
 import { documentDecisions, documentSnapshots } from "../schema/document-versions.ts";
 import { evidenceEvents } from "../schema/evidence.ts";
 import {
+  type Erased,
   type ErasedRecord,
   eraseFromAccessRecords,
   eraseFromDecisions,
@@ -29,9 +35,9 @@ import {
   lockNamingDocuments,
   removePdfs,
 } from "./erase-from-records.ts";
-import { forgetBillingContact, forgetMails } from "./remove-person.ts";
+import { eraseTraces, forgetBillingContact, forgetMails, isOpen } from "./remove-person.ts";
 
-type ErasingDeps = ChangeDeps & Pick<Deps, "database" | "files" | "queue">;
+type ErasingDeps = ChangeDeps & AccessDeps & Pick<Deps, "database" | "files" | "queue">;
 
 /** Erases a removed person, or a visitor who signed, from records and PDFs. The chains stay complete and record it. */
 export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Outcome> {
@@ -45,27 +51,33 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
     return { message, isGood: false };
   }
   for (const sha256 of erased.removed) await deps.files.remove(sha256);
-  const { decisions, signatures, accessRecords: records } = erased;
-  if (decisions + signatures + records === 0)
+  const { decisions, signatures, accessRecords: records, others } = erased;
+  if (decisions + signatures + records + others === 0)
     return {
-      message: `No decision, signature or access record names ${typed}. Nothing was changed.`,
+      message: `No decision, signature or access record names ${typed}, and nothing else does. Nothing was changed.`,
       isGood: false,
     };
   const message =
     `Erased: ${pluralize(decisions, "decision")}, ${pluralize(signatures, "signature")} and ` +
     `${pluralize(records, "access record")} no longer name ${typed}, and ` +
-    "their PDFs, and those of others that name them, are removed. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
+    "their PDFs, and those of others that name them, are removed. " +
+    `${pluralize(others, "other entry", "other entries")} with the email (of recipients, invitations, mails and billing ` +
+    "contacts) went, too. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
     "and mails and notifications to others are as they were.";
   return { message, isGood: true };
 }
 
-type Counts = { decisions: number; signatures: number; accessRecords: number; removed: string[] };
+type Counts = {
+  decisions: number;
+  signatures: number;
+  accessRecords: number;
+  others: number;
+  removed: string[];
+};
 
-async function erase(
-  { tx, recordAll, attest }: Change,
-  { queue }: ErasingDeps,
-  email: string,
-): Promise<"is-known" | Counts> {
+async function erase(opened: Change, deps: ErasingDeps, email: string): Promise<"is-known" | Counts> {
+  const { tx, recordAll, attest } = opened;
+  const { queue } = deps;
   const who = await findErased(tx, email);
   const isTheirs = or(
     eq(sql`lower(${userProfiles.email})`, email),
@@ -82,7 +94,7 @@ async function erase(
   const pdfs = await removePdfs(tx, [...records, ...naming.decisions, ...naming.signatures]);
   for (const { subjectId } of signatures)
     await forgetMails(tx, [email], [subjectId], removedPerson(subjectId).email);
-  await forgetBillingContact(tx, [email]);
+  const { ended, others } = await eraseOutsideRecords(tx, who);
   const all = [...records, ...ofAccess, ...pdfs];
   await forgetPerson(tx, all);
   await setGuards(tx, "enable");
@@ -109,13 +121,28 @@ async function erase(
       }),
     ),
   );
+  await recordAccess(opened, deps, invitationEvents("withdraw", ended, OPERATOR));
   const removed = pdfs.map(({ sha256 }) => sha256);
   return {
     decisions: decisions.length,
     signatures: signatures.length,
     accessRecords: ofAccess.length,
+    others,
     removed,
   };
+}
+
+/** Erases what names someone outside the records. Returns the open invitations that this ended, without the name. */
+async function eraseOutsideRecords(
+  tx: Tx,
+  { email, ids }: Erased,
+): Promise<{ ended: InvitationRow[]; others: number }> {
+  const userProfileId = ids[0] ?? v7();
+  const { invited, count } = await eraseTraces(tx, userProfileId, [email]);
+  const invitationIds = invited.map(({ invitationId }) => invitationId);
+  await anonymiseAudit(tx, { userProfileId, emails: [email], invitationIds });
+  const ended = invited.filter(isOpen).map((one) => ({ ...one, ...removedPerson(one.invitationId) }));
+  return { ended, others: count + (await forgetBillingContact(tx, [email])) };
 }
 
 const GUARDED = [
@@ -151,6 +178,6 @@ async function forgetPerson(tx: Tx, erased: readonly ErasedRecord[]): Promise<vo
 
 const subjectsOf = (records: readonly ErasedRecord[]) => records.map(({ subjectId }) => subjectId);
 
-function pluralize(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+function pluralize(count: number, noun: string, nouns = `${noun}s`): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${nouns}`;
 }

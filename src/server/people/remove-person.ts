@@ -43,7 +43,7 @@ export async function removePerson(
     const emails = await emailsOf(tx, person);
     const rights = await revokeAccess(tx, person);
     const left = rights.map(({ organizationId }) => organizationId);
-    const invited = await eraseTraces(tx, userProfileId, emails);
+    const { invited } = await eraseTraces(tx, userProfileId, emails);
     await forgetBillingContact(tx, emails, { name: displayName(person), organizationIds: left });
     const invitationIds = invited.map(({ invitationId }) => invitationId);
     await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
@@ -82,7 +82,8 @@ function hasRole(): AppError {
   return conflict("has-role", message);
 }
 
-const isOpen = ({ usedAt, endedAt }: InvitationRow) => usedAt === null && endedAt === null;
+/** Whether an invitation is neither used nor ended. */
+export const isOpen = ({ usedAt, endedAt }: InvitationRow) => usedAt === null && endedAt === null;
 
 /** Ends sign-in, sessions and memberships. Returns the permissions that the person had. */
 async function revokeAccess(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
@@ -115,12 +116,16 @@ async function emailsOf(
   return [...new Set(all)].filter((one) => !taken.has(one));
 }
 
-/** Returns the deleted invitations. */
-async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[]): Promise<InvitationRow[]> {
+/** Erases by a person's id, and by these emails in lower case. Returns the deleted invitations, and counts all but by the id. */
+export async function eraseTraces(
+  tx: Tx,
+  userProfileId: Id,
+  emails: readonly string[],
+): Promise<{ invited: InvitationRow[]; count: number }> {
   const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
   await tx.delete(notifications).where(eq(notifications.userProfileId, userProfileId));
   await tx.delete(emailChanges).where(eq(emailChanges.userProfileId, userProfileId));
-  await tx
+  const received = await tx
     .delete(documentRecipients)
     .where(or(isOneOf(documentRecipients.email), eq(documentRecipients.userProfileId, userProfileId)));
   const invited = await tx
@@ -128,47 +133,53 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
     .where(or(isOneOf(invitations.email), eq(invitations.usedByUserProfileId, userProfileId)))
     .returning();
   const invitationIds = invited.map(({ invitationId }) => invitationId);
-  await tx.delete(organizationPermissionRequests).where(isOneOf(organizationPermissionRequests.email));
+  const requested = await tx
+    .delete(organizationPermissionRequests)
+    .where(isOneOf(organizationPermissionRequests.email));
   const caller = `person ${userProfileId}`;
   await tx
     .delete(idempotencyKeys)
     .where(or(eq(idempotencyKeys.caller, caller), like(idempotencyKeys.caller, `${caller} for %`)));
-  await forgetMails(tx, emails, [userProfileId, ...invitationIds], removedPerson(userProfileId).email);
-  return invited;
+  const placeholder = removedPerson(userProfileId).email;
+  const mailed = await forgetMails(tx, emails, [userProfileId, ...invitationIds], placeholder);
+  const count = (received.rowCount ?? 0) + invited.length + (requested.rowCount ?? 0) + mailed;
+  return { invited, count };
 }
 
 /** Whose billing contact a person is by name, as far as they were a member there. */
 type Contact = { name: string; organizationIds: readonly Id[] };
 
-/** Erases a billing contact by these emails, in lower case, and by their name where they were a member. */
+/** Erases a billing contact by these emails, in lower case, and by their name where they were a member. Returns of how many. */
 export async function forgetBillingContact(
   tx: Tx,
   emails: readonly string[],
   contact?: Contact,
-): Promise<void> {
+): Promise<number> {
   const { organizationId, billingEmail, billingContact } = organizationDetails;
   const isNamed =
     contact && and(isAnyOf(organizationId, contact.organizationIds), eq(billingContact, contact.name));
-  await tx
+  const { rowCount } = await tx
     .update(organizationDetails)
     .set({ billingEmail: null, billingContact: null })
     .where(or(isAnyOf(sql`lower(${billingEmail})`, emails), isNamed));
+  return rowCount ?? 0;
 }
 
-/** Erases mails to these emails, in lower case, or about these subjects, and requests to sign again. */
+/** Erases mails to these emails, in lower case, or about these subjects, and requests to sign again. Returns how many. */
 export async function forgetMails(
   tx: Tx,
   emails: readonly string[],
   subjects: readonly Id[],
   recipient: string,
-): Promise<void> {
+): Promise<number> {
   const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
-  await tx.delete(signingRequests).where(isOneOf(signingRequests.email));
+  const asked = await tx.delete(signingRequests).where(isOneOf(signingRequests.email));
   const isTheirs = or(isOneOf(mails.recipient), isAnyOf(mails.aboutId, subjects));
-  await tx.delete(mails).where(and(isTheirs, isNull(mails.sentAt)));
+  const unsent = await tx.delete(mails).where(and(isTheirs, isNull(mails.sentAt)));
   // The rows stay, so that the list of mails still counts them.
-  await tx
+  const sent = await tx
     .update(mails)
     .set({ recipient, event: null, subject: "", text: "", html: "", sealed: null, failure: null })
     .where(and(isTheirs, isNotNull(mails.sentAt)));
+  return [asked, unsent, sent].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
