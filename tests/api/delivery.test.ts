@@ -2,10 +2,16 @@ import { and, eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery, mailAgain, mailElsewhere } from "#contract/admin/delivery.ts";
-import { recallDocument, sendDocument } from "#contract/admin/drafts.ts";
+import { extendDocument, getRecipients, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
+import { inviteMember } from "#contract/admin/permissions.ts";
+import { acceptInvitation } from "#contract/invitations.ts";
 import type { Delivery } from "#domain/documents/delivery.ts";
 import type { ChosenRecipients } from "#domain/documents/recipients.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
+import { invitationHash } from "#server/invitations/queries.ts";
 import { userProfiles } from "#server/schema/account.ts";
+import { documentRecipients } from "#server/schema/document-recipients.ts";
+import { uniqueDocuments } from "#server/schema/documents.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import {
@@ -45,9 +51,14 @@ async function makeDraft(organizationId: string) {
   return uniqueDocumentId;
 }
 
-async function send(organizationId: string, recipients: Partial<ChosenRecipients>): Promise<string> {
+async function send(
+  organizationId: string,
+  recipients: Partial<ChosenRecipients>,
+  validUntil?: string,
+): Promise<string> {
   const id = await makeDraft(organizationId);
-  const body = { revision: 1, message: "By Friday?", recipients: { ...NO_RECIPIENTS, ...recipients } };
+  const chosen = { ...NO_RECIPIENTS, ...recipients };
+  const body = { revision: 1, message: "By Friday?", recipients: chosen, ...(validUntil && { validUntil }) };
   await app.request(sendDocument, { as: editor, params: { id }, body });
   return id;
 }
@@ -242,4 +253,100 @@ test("FIRST-2 nothing is sent again for a document that was recalled, someone wh
     status: 409,
     details: { reason: "not-open" },
   });
+});
+
+test("FIRST-2 another address takes over all waiting documents of a person, and never somebody else's invitation", async () => {
+  const { id, organizationId, email: before, mailId } = await sendRefused();
+  const { invited } = await app.request(getRecipients, { as: viewer, params: { id } });
+  const second = await send(organizationId, { invited: invited.map((one) => one.invitationId) });
+  await untilAll(second, "REFUSED");
+  const bob = newEmail();
+  const userDetails = { email: bob, firstName: "Bob", lastName: "Stone" };
+  const params = { id: organizationId };
+  await app.request(inviteMember, { as: owner, params, body: { userDetails, permissionType: "read" } });
+  const invitationsOf = (address: string) =>
+    app.db.select().from(invitations).where(eq(invitations.email, address));
+  const ofBob = await invitationsOf(bob);
+  expect(await app.refusal(mailElsewhere, elsewhereOf(id, mailId, bob))).toMatchObject({
+    status: 409,
+    details: { reason: "invited" },
+  });
+  expect(await invitationsOf(bob)).toEqual(ofBob);
+  expect(await invitationsOf(before)).toMatchObject([{ endedAt: null }]);
+
+  const email = newEmail();
+  await app.request(mailElsewhere, elsewhereOf(id, mailId, email));
+  for (const one of [id, second]) {
+    expect((await untilAll(one, "SENT")).recipients).toMatchObject([
+      { name: "Mia Wong", email, access: "INVITED" },
+    ]);
+    const { data } = await app.requestPage(listActivity, {
+      as: viewer,
+      query: { subjectId: one, limit: 20 },
+    });
+    expect(data.map(({ action }) => action)).toContain("mail.send-elsewhere");
+  }
+  const received = (await server.received()).filter(({ to }) => to?.some(({ address }) => address === email));
+  const paths = received.map(({ text }) => /\/read\/[\w-]{43}/.exec(text ?? "")?.[0] ?? "");
+  expect(new Set(paths).size).toBe(2);
+  for (const path of paths) expect((await app.rawRequest(`GET ${path}`)).status).toBe(200);
+});
+
+test("FIRST-7 a refused mail that is sent again names the present last day, and none is sent after it", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const member = await makePerson(app.db, { organization: { organizationId } });
+  const email = newEmail();
+  for (const address of [member.email, email]) unknown.add(address);
+  const newPeople = [{ email, firstName: "Mia", lastName: "Wong", permissionType: "write" as const }];
+  const id = await send(organizationId, { members: [member.userProfileId], newPeople }, "2098-01-31");
+  const refused = await untilAll(id, "REFUSED");
+  await app.request(extendDocument, { as: editor, params: { id }, body: { validUntil: "2098-03-31" } });
+  unknown.clear();
+  for (const { mailId } of refused.recipients) await app.request(mailAgain, againOf(id, mailId ?? ""));
+  await untilAll(id, "SENT");
+  for (const address of [member.email, email]) {
+    const received = (await server.received()).filter(
+      ({ to, subject }) => to?.some((one) => one.address === address) && subject?.startsWith("Proposal"),
+    );
+    expect(received).toHaveLength(1);
+    expect(received[0]?.text).toContain(`It is valid until ${formatDay("2098-03-31")}.`);
+    const path = /\/read\/[\w-]{43}/.exec(received[0]?.text ?? "")?.[0];
+    expect(path !== undefined).toBe(address === email);
+    if (path) expect((await app.rawRequest(`GET ${path}`)).status).toBe(200);
+  }
+
+  const over = await sendRefused();
+  await app.db
+    .update(uniqueDocuments)
+    .set({ validUntil: "2020-01-01" })
+    .where(eq(uniqueDocuments.uniqueDocumentId, over.id));
+  expect((await delivery(over.id)).isOpen).toBe(false);
+  const notOpen = { status: 409, details: { reason: "not-open" } };
+  expect(await app.refusal(mailAgain, againOf(over.id, over.mailId))).toMatchObject(notOpen);
+  const elsewhere = elsewhereOf(over.id, over.mailId, newEmail());
+  expect(await app.refusal(mailElsewhere, elsewhere)).toMatchObject(notOpen);
+});
+
+test("FIRST-2 members and someone who joined by the link are known after a change of email, also for the next sending", async () => {
+  const member = await makePerson(app.db);
+  const { organizationId } = member;
+  const email = newEmail();
+  const newPeople = [{ email, firstName: "Mia", lastName: "Wong", permissionType: "read" as const }];
+  const id = await send(organizationId, { members: [member.userProfileId], newPeople });
+  const token = unique("token").padEnd(43, "x");
+  await app.db
+    .update(documentRecipients)
+    .set({ tokenHash: invitationHash(app.deps, token) })
+    .where(eq(documentRecipients.email, email));
+  const account = { firstName: "Mia", lastName: "Wong", password: "a-long-password-of-mine" };
+  await app.request(acceptInvitation, { body: { token, ...account } });
+  const isTheirs = (address: string) => eq(userProfiles.email, address);
+  for (const address of [email, member.email])
+    await app.db.update(userProfiles).set({ email: newEmail() }).where(isTheirs(address));
+  const { recipients } = await delivery(id);
+  expect(recipients.map(({ access }) => access)).toEqual(["MEMBER", "MEMBER"]);
+  const next = await makeDraft(organizationId);
+  const { members, last } = await app.request(getRecipients, { as: viewer, params: { id: next } });
+  expect(last?.members.toSorted()).toEqual(members.map((one) => one.userProfileId).sort());
+  expect(last?.members).toHaveLength(2);
 });

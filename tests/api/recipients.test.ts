@@ -5,13 +5,14 @@ import { listActivity } from "#contract/admin/activity.ts";
 import { getRecipients, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
 import { importPeople } from "#contract/admin/imports.ts";
 import { changeUsualRecipients } from "#contract/admin/organizations.ts";
-import { endMemberInvitation, inviteMember } from "#contract/admin/permissions.ts";
+import { endMemberInvitation, inviteMember, resendMemberInvitation } from "#contract/admin/permissions.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { acceptInvitation, readInvitation, requestJoiningCode } from "#contract/invitations.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import type { ChosenRecipients, KnownRecipients } from "#domain/documents/recipients.ts";
 import { findJoinedByLink } from "#server/access-records/queries.ts";
+import { invitationHash } from "#server/invitations/queries.ts";
 import { documentRecipients } from "#server/schema/document-recipients.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
 import { invitations } from "#server/schema/invitations.ts";
@@ -292,6 +293,31 @@ test("FIRST-1 a document sent before someone joins is mailed to them on joining,
   const isTheirs = and(eq(mails.recipient, email), eq(mails.aboutId, id));
   const [mail] = await app.db.select().from(mails).where(isTheirs);
   expect(mail?.text).toContain("Please read it by Friday.");
+});
+
+test("FIRST-1 someone who was left out is not mailed on joining, however often invited, nor anyone about what is over", async () => {
+  const member = await makePerson(app.db);
+  const { organizationId } = member;
+  const email = newEmail();
+  const params = { id: organizationId };
+  const userDetails = { email, firstName: "Bob", lastName: "Stone" };
+  const body = { userDetails, permissionType: "write" as const };
+  const { invitations: sent } = await app.request(inviteMember, { as: owner, params, body });
+  const invitationId = sent[0]?.invitationId ?? "";
+  const left = await makeDraft(organizationId);
+  await send(left, { members: [member.userProfileId] });
+  const ended = { organizationId, status: "PENDING" as const, validUntil: "2020-01-01" };
+  const { uniqueDocumentId: over } = await makeDocument(app.db, ended);
+  await app.request(resendMemberInvitation, { as: owner, params: { ...params, invitationId } });
+  await app.request(inviteMember, { as: owner, params, body });
+  const token = unique("token").padEnd(43, "x");
+  await app.db
+    .update(invitations)
+    .set({ tokenHash: invitationHash(app.deps, token) })
+    .where(eq(invitations.invitationId, invitationId));
+  await app.request(acceptInvitation, { body: { token, ...ACCOUNT } });
+  expect(await mailedAbout(left)).toEqual([member.email]);
+  expect(await mailedAbout(over)).toEqual([]);
 });
 
 test("FIRST-1 a sending without a choice mails members and open invitations, each once, and remembers them", async () => {

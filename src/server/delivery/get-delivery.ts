@@ -1,23 +1,24 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import type { DeliveredMail, Delivery } from "#domain/documents/delivery.ts";
 import type { RecipientChoices } from "#domain/documents/recipients.ts";
+import { statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { NO_DOCUMENT } from "../documents/queries.ts";
+import type { Deps } from "../deps.ts";
+import { NO_DOCUMENT, todayOf } from "../documents/queries.ts";
 import { sendingEvent } from "../drafts/announce-sending.ts";
-import { getRecipients } from "../drafts/find-recipients.ts";
-import { documentRecipients } from "../schema/document-recipients.ts";
+import { findMailed, getRecipients, isAccountOf } from "../drafts/find-recipients.ts";
 import { documentVersions } from "../schema/document-versions.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
 
-type Reading = { db: DbOrTx; clock: () => Date };
+type Reading = Pick<Deps, "settings" | "clock"> & { db: DbOrTx };
 
 /** Whom the newest version of a document was mailed to, and what became of each mail. */
 export async function getDelivery(deps: Reading, uniqueDocumentId: Id): Promise<Delivery> {
   const { db } = deps;
   const [document] = await db
-    .select({ status: uniqueDocuments.status })
+    .select()
     .from(uniqueDocuments)
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!document) throw NO_DOCUMENT;
@@ -25,7 +26,7 @@ export async function getDelivery(deps: Reading, uniqueDocumentId: Id): Promise<
   if (version === null) return { version, isOpen: false, recipients: [] };
   const choices = await getRecipients(deps, uniqueDocumentId);
   const mailed = await findMails(db, sendingEvent(uniqueDocumentId, version));
-  const recipients = await findRecipients(db, uniqueDocumentId, version);
+  const recipients = await findMailed(db, uniqueDocumentId, version);
   const isNamed = new Set(recipients.map(({ email }) => email.toLowerCase()));
   // Someone who joined later, or was mailed by an earlier version of the portal, has only the mail.
   const others = mailed
@@ -33,7 +34,7 @@ export async function getDelivery(deps: Reading, uniqueDocumentId: Id): Promise<
     .map(({ recipient }) => ({ kind: "TO" as const, email: recipient, name: "", userProfileId: null }));
   return {
     version,
-    isOpen: document.status === "PENDING",
+    isOpen: statusOn(document, todayOf(deps, deps.clock())).status === "PENDING",
     recipients: [...recipients, ...others].map((one) => {
       const mail = mailed.find(({ recipient }) => recipient.toLowerCase() === one.email.toLowerCase());
       const now = findPerson(choices, one);
@@ -67,15 +68,6 @@ function findMails(reader: DbOrTx, event: string): Promise<Mail[]> {
     .orderBy(asc(mailId));
 }
 
-function findRecipients(reader: DbOrTx, id: Id, version: number) {
-  const { kind, email, name, userProfileId, uniqueDocumentId, versionNumber } = documentRecipients;
-  return reader
-    .select({ kind, email, name, userProfileId })
-    .from(documentRecipients)
-    .where(and(eq(uniqueDocumentId, id), eq(versionNumber, version)))
-    .orderBy(desc(kind), asc(name), asc(email));
-}
-
 function outcomeOf(mail: Mail | undefined): Pick<DeliveredMail, "mailId" | "state" | "at" | "failure"> {
   if (!mail) return { mailId: null, state: "CLEARED", at: null, failure: null };
   const { mailId, createdAt, sentAt, givenUpAt, failure, bouncedAt } = mail;
@@ -85,17 +77,14 @@ function outcomeOf(mail: Mail | undefined): Pick<DeliveredMail, "mailId" | "stat
   return { mailId, state: "QUEUED", at: createdAt.toISOString(), failure };
 }
 
-type Named = { email: string; userProfileId: Id | null };
 type Present = Pick<DeliveredMail, "access" | "userProfileId" | "currentEmail">;
 
 /** What a recipient is now: by their account, or else by the email. */
 function findPerson(
   { members, invited, colleagues }: RecipientChoices,
-  { email, userProfileId }: Named,
+  mailed: { email: string; userProfileId: Id | null },
 ): { name: string; person: Present } {
-  const hasEmail = (one: { email: string }) => one.email.toLowerCase() === email.toLowerCase();
-  const isIt = (one: { email: string; userProfileId: Id }) =>
-    userProfileId === null ? hasEmail(one) : one.userProfileId === userProfileId;
+  const isIt = (one: { email: string; userProfileId: Id }) => isAccountOf(one)(mailed);
   const member = members.find(isIt);
   const account = member ?? colleagues.find(isIt);
   if (account) {
@@ -103,7 +92,7 @@ function findPerson(
     const person = { access, userProfileId: account.userProfileId, currentEmail: account.email } as const;
     return { name: account.name, person };
   }
-  const waiting = invited.find(hasEmail);
+  const waiting = invited.find((one) => one.email.toLowerCase() === mailed.email.toLowerCase());
   const access = waiting ? "INVITED" : null;
-  return { name: waiting?.name ?? "", person: { access, userProfileId: null, currentEmail: email } };
+  return { name: waiting?.name ?? "", person: { access, userProfileId: null, currentEmail: mailed.email } };
 }

@@ -12,8 +12,11 @@ import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, lockAnyDocument } from "../documents/queries.ts";
 import { mailRecipient } from "../drafts/announce-sending.ts";
+import { linkOf } from "../drafts/mail-readers.ts";
+import { composeSending } from "../drafts/sending-mails.ts";
 import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
+import { storedWords } from "../mail/queue-mail.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
@@ -38,15 +41,17 @@ export async function mailAgain(
     const refused = await lockRefused(tx, deps, uniqueDocumentId, mailId);
     const { document, version, delivered } = refused;
     const { email, currentEmail } = delivered;
+    // The last day may have moved since it was refused.
+    const words = delivered.state === "REFUSED" ? await composeAgain(tx, deps, refused) : null;
     if (email !== currentEmail) {
       refuseMailed(refused, currentEmail);
       await moveRecipient(tx, { uniqueDocumentId, version, email }, currentEmail);
     }
-    if (delivered.state === "BOUNCED") await writeAgain(opened, deps, refused);
+    if (words === null) await writeAgain(opened, deps, refused);
     else {
       await tx
         .update(mails)
-        .set({ recipient: currentEmail, createdAt: at, givenUpAt: null, failure: null })
+        .set({ ...words, recipient: currentEmail, createdAt: at, givenUpAt: null, failure: null })
         .where(eq(mails.mailId, mailId));
       await deps.queue.enqueue(tx, sendMail, { mailId });
     }
@@ -54,22 +59,44 @@ export async function mailAgain(
     const details = { mailId, version };
     await record({ action: "mail.send-again", subjectId: uniqueDocumentId, organizationId, details });
     await deps.live.publish(tx, { company: true }, { kind: "mail", id: mailId });
-    return getDelivery({ db: tx, clock: deps.clock }, uniqueDocumentId);
+    return getDelivery({ ...deps, db: tx }, uniqueDocumentId);
   };
   const limit = { key: `mail again ${mailId}`, max: TRIES_OF_ONE, windowSeconds: 3600 };
   return change(deps, editor, send, { prepare: () => consumeAttempt(deps, [limit]) });
 }
 
-/** Replaces a bounced mail by a new one with the present link of its recipient. */
+/** What a refused mail says now, as it is stored. Null: its link, of a former version of the portal, cannot be mailed again. */
+async function composeAgain(
+  tx: Tx,
+  deps: Deps,
+  { document: { uniqueDocumentId }, version, delivered: { access, email } }: Refused,
+) {
+  const isIt = isRecipient({ uniqueDocumentId, version, email });
+  const [row] = await tx.select().from(documentRecipients).where(isIt);
+  const link = row ? linkOf(deps, row) : null;
+  if (access === "INVITED" && link === null) return null;
+  const others = access === "COLLEAGUE" ? "colleague" : "member";
+  const reading = access === "INVITED" && link !== null ? link : others;
+  const sent = await describeVersion(tx, deps, uniqueDocumentId);
+  const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, reading);
+  return storedWords(deps, mail, access === "INVITED");
+}
+
+async function describeVersion(tx: Tx, deps: Deps, uniqueDocumentId: Id) {
+  const [waiting] = await findWaiting(tx, deps, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!waiting) throw new Error("A document with a refused or bounced mail does not wait.");
+  return { ...(await describeSent(tx, deps, waiting)), isAgain: waiting.version.number > 1 };
+}
+
+/** Replaces a mail by a new one with a new link for its recipient. */
 async function writeAgain(
   opened: Change,
   deps: Deps,
   { document: { uniqueDocumentId }, version, delivered: { mailId, currentEmail } }: Refused,
 ): Promise<void> {
   const { tx } = opened;
-  const [waiting] = await findWaiting(tx, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  if (!waiting || mailId === null) throw new Error("A document with a bounced mail does not wait.");
-  const sent = await describeSent(tx, deps, waiting);
+  if (mailId === null) throw new Error("A mail that is sent again is not there.");
+  const sent = await describeVersion(tx, deps, uniqueDocumentId);
   const isIt = isRecipient({ uniqueDocumentId, version, email: currentEmail });
   const [before] = await tx.delete(documentRecipients).where(isIt).returning();
   await tx.delete(mails).where(eq(mails.mailId, mailId));
@@ -92,13 +119,13 @@ type Refused = {
 /** Locks a document and a refused or bounced mail about its newest version, whose recipient can still read it. */
 export async function lockRefused(
   tx: Tx,
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "settings" | "clock">,
   uniqueDocumentId: Id,
   mailId: Id,
 ): Promise<Refused> {
   const document = await lockAnyDocument(tx, uniqueDocumentId);
   await tx.select({ mailId: mails.mailId }).from(mails).where(eq(mails.mailId, mailId)).for("update");
-  const reading = { db: tx, clock: deps.clock };
+  const reading = { ...deps, db: tx };
   const { version, isOpen, recipients } = await getDelivery(reading, uniqueDocumentId);
   const delivered = recipients.find((one) => one.mailId === mailId);
   if (version === null || !delivered) throw new AppError("not-found", "There is no such email any more.");

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type KnownRecipients, MAX_RECIPIENTS, type RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
@@ -138,22 +138,14 @@ async function findLast(
     .orderBy(desc(documentRecipients.sentAt))
     .limit(1);
   if (!newest) return null;
-  const rows = await reader
-    .select()
-    .from(documentRecipients)
-    .where(
-      and(
-        eq(documentRecipients.uniqueDocumentId, newest.uniqueDocumentId),
-        eq(documentRecipients.versionNumber, newest.versionNumber),
-      ),
-    );
-  const was = (kind: Recipient["kind"]) =>
-    new Set(rows.filter((row) => row.kind === kind).map(({ email }) => email.toLowerCase()));
-  const [to, copied] = [was("TO"), was("CC")];
+  const rows = await findMailed(reader, newest.uniqueDocumentId, newest.versionNumber);
+  const [to, copied] = [rows.filter(({ kind }) => kind === "TO"), rows.filter(({ kind }) => kind === "CC")];
   return {
-    members: firstOf(members.filter((one) => to.has(lowered(one))).map((one) => one.userProfileId)),
-    invited: firstOf(invited.filter((one) => to.has(lowered(one))).map((one) => one.invitationId)),
-    colleagues: firstOf(colleagues.filter((one) => copied.has(lowered(one))).map((one) => one.userProfileId)),
+    members: firstOf(members.filter((one) => to.some(isAccountOf(one))).map((one) => one.userProfileId)),
+    invited: firstOf(invited.filter((one) => to.some(hasEmailOf(one))).map((one) => one.invitationId)),
+    colleagues: firstOf(
+      colleagues.filter((one) => copied.some(isAccountOf(one))).map((one) => one.userProfileId),
+    ),
   };
 }
 
@@ -162,8 +154,28 @@ function firstOf(ids: readonly Id[]): Id[] {
   return ids.slice(0, MAX_RECIPIENTS);
 }
 
-function lowered({ email }: { email: string }): string {
-  return email.toLowerCase();
+/** To whom a version was mailed. Someone who had not joined is known by the invitation that they have used since. */
+export function findMailed(reader: DbOrTx, id: Id, version: number) {
+  const { kind, email, name, userProfileId, uniqueDocumentId, versionNumber } = documentRecipients;
+  const account = sql<Id | null>`coalesce(${userProfileId}, ${invitations.usedByUserProfileId})`;
+  return reader
+    .select({ kind, email, name, userProfileId: account })
+    .from(documentRecipients)
+    .leftJoin(invitations, eq(invitations.invitationId, documentRecipients.invitationId))
+    .where(and(eq(uniqueDocumentId, id), eq(versionNumber, version)))
+    .orderBy(desc(kind), asc(name), asc(email));
+}
+
+type Mailed = Pick<Recipient, "email" | "userProfileId">;
+
+function hasEmailOf({ email }: { email: string }): (mailed: Mailed) => boolean {
+  return (mailed) => mailed.email.toLowerCase() === email.toLowerCase();
+}
+
+/** Whether a mail went to an account, whose email may have changed since, or to its email. */
+export function isAccountOf(one: { email: string; userProfileId: Id }): (mailed: Mailed) => boolean {
+  return (mailed) =>
+    mailed.userProfileId === null ? hasEmailOf(one)(mailed) : mailed.userProfileId === one.userProfileId;
 }
 
 /** Who is mailed when a sending names no one: the usual recipients, or all members and open invitations. */

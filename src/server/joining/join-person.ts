@@ -61,7 +61,7 @@ export async function joinPerson(
   await publishPermission(tx, deps, organizationId, userProfileId);
   if (organizationId !== null) {
     await deps.live.publish(tx, { person: userProfileId }, { kind: "switch", id: organizationId });
-    await mailEarlierDocuments(tx, deps, { organizationId, invitedAt: invitation.sentAt }, person);
+    await mailEarlierDocuments(tx, deps, { ...invitation, organizationId }, person);
     await recordAccess(change, deps, [
       {
         kind: "grant",

@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, min } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sendingEvent } from "../drafts/announce-sending.ts";
+import { findMailed, isAccountOf } from "../drafts/find-recipients.ts";
 import { composeSending } from "../drafts/sending-mails.ts";
 import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
+import type { InvitationRow } from "../invitations/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { documentRecipients } from "../schema/document-recipients.ts";
+import { accessRecords } from "../schema/access-records.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 
 type MailDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live">;
@@ -19,18 +21,21 @@ type MailDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | 
 export async function mailEarlierDocuments(
   tx: Tx,
   deps: MailDeps,
-  { organizationId, invitedAt }: { organizationId: Id; invitedAt: Date },
+  invitation: InvitationRow & { organizationId: Id },
   { userProfileId, email }: { userProfileId: Id; email: string },
 ): Promise<void> {
-  for (const waiting of await findWaiting(tx, eq(uniqueDocuments.organizationId, organizationId))) {
+  const { organizationId } = invitation;
+  const invitedAt = await findInvitedAt(tx, invitation);
+  for (const waiting of await findWaiting(tx, deps, eq(uniqueDocuments.organizationId, organizationId))) {
     const { document, version } = waiting;
     const { uniqueDocumentId, slug } = document;
     const name = document.sentName ?? document.name;
     const event = sendingEvent(uniqueDocumentId, version.number);
     const notice = { message: `${name} is here for you to read`, link: `/doc/${slug}`, event };
     await notify(tx, deps, { organization: organizationId }, notice, [{ userProfileId }]);
-    const { hasRecipients, wasMailed } = await findMailed(tx, uniqueDocumentId, version.number, email);
-    if (wasMailed || (hasRecipients && invitedAt <= version.sentAt)) continue;
+    const mailed = await findMailed(tx, uniqueDocumentId, version.number);
+    if (mailed.some(isAccountOf({ userProfileId, email }))) continue;
+    if (mailed.length > 0 && invitedAt <= version.sentAt) continue;
     const sent = await describeSent(tx, deps, waiting);
     const mail = composeSending(deps.settings.now(), deps.env.publicUrl, sent, "member");
     const about = { subjectId: uniqueDocumentId, organizationId };
@@ -38,11 +43,12 @@ export async function mailEarlierDocuments(
   }
 }
 
-async function findMailed(tx: Tx, id: Id, number: number, email: string) {
-  const rows = await tx
-    .select({ email: documentRecipients.email })
-    .from(documentRecipients)
-    .where(and(eq(documentRecipients.uniqueDocumentId, id), eq(documentRecipients.versionNumber, number)));
-  const wasMailed = rows.some((row) => row.email.toLowerCase() === email.toLowerCase());
-  return { hasRecipients: rows.length > 0, wasMailed };
+/** When someone was invited first: an invitation that is sent again keeps its records, and gets a new moment. */
+async function findInvitedAt(tx: Tx, { invitationId, sentAt }: InvitationRow): Promise<Date> {
+  const isInviting = and(eq(accessRecords.invitationId, invitationId), eq(accessRecords.kind, "invite"));
+  const [first] = await tx
+    .select({ at: min(accessRecords.at) })
+    .from(accessRecords)
+    .where(isInviting);
+  return first?.at ?? sentAt;
 }

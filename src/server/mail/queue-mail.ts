@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
+import type { ComposedMail, Deps } from "../deps.ts";
 import { mails } from "../schema/mail.ts";
 import { sendMail } from "./send-mail.job.ts";
 
@@ -18,6 +18,16 @@ export type MailToQueue = {
   /** It is dropped unless this version of the document that it is about waits for a decision when it is sent. */
   waitingVersion?: number;
 };
+
+/** The words of a mail as they are stored; encrypted if it has a code or a link. */
+export function storedWords(
+  { secrets }: Pick<Deps, "secrets">,
+  { subject, text, html }: ComposedMail,
+  carriesCode: boolean,
+) {
+  if (!carriesCode) return { subject, text, html, sealed: null };
+  return { subject, text: "", html: "", sealed: secrets.seal(JSON.stringify({ text, html })) };
+}
 
 /** Queues a mail in the caller's transaction, for each `event` ("document.approved:<id>") once, and always for null. */
 export async function queueMail(
@@ -42,10 +52,7 @@ export async function queueMail(
     .values({
       mailId,
       recipient: to,
-      subject,
-      ...(carriesCode
-        ? { text: "", html: "", sealed: deps.secrets.seal(JSON.stringify({ text, html })) }
-        : { text, html }),
+      ...storedWords(deps, { subject, text, html }, carriesCode),
       attachmentFileId,
       aboutId: about?.subjectId ?? null,
       organizationId: about?.organizationId ?? null,

@@ -95,7 +95,7 @@ export async function planReminders(
   const company = companyReminders(deps);
   const now = localTime(deps);
   const { timeZone } = deps.settings.now();
-  const { recipients } = await getDelivery({ db: reader, clock: deps.clock }, uniqueDocumentId);
+  const { recipients } = await getDelivery({ ...deps, db: reader }, uniqueDocumentId);
   const rows = await findRows(reader, uniqueDocumentId, version.number);
   const openers = await findOpeners(reader, uniqueDocumentId, version.sentAt);
   return recipients

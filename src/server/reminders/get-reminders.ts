@@ -67,11 +67,11 @@ function firstOf(planned: readonly PlannedRecipient[]): DocumentReminders["next"
 }
 
 async function describeMails(
-  { db, clock }: Reading,
+  deps: Reading,
   id: Id,
   mailed: readonly ReminderMail[],
 ): Promise<DocumentReminders["sent"]> {
-  const { recipients } = await getDelivery({ db, clock }, id);
+  const { recipients } = await getDelivery(deps, id);
   return mailed.map(({ kind, recipient, sentAt, givenUpAt }) => ({
     kind,
     name: recipients.find((one) => isTo(one, recipient))?.name ?? recipient,

@@ -111,7 +111,7 @@ async function lockWaiting(
   const organization = await shareLockOrganization(tx, organizationId);
   const document = await lockAnyDocument(tx, uniqueDocumentId);
   if (!organization || !isVerified(organization) || !isRemindable(deps, document)) return null;
-  const [waiting] = await findWaiting(tx, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  const [waiting] = await findWaiting(tx, deps, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   return waiting ?? null;
 }
 
