@@ -69,13 +69,13 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
           <div className="cp-invoice__end">
             <Sums {...amounts} />
           </div>
+          <p className="cp-invoice__note">All amounts are in Australian dollars.</p>
           {seller.bankDetails === null ? null : (
             <dl className="cp-invoice__payment">
               <dt>How to pay</dt>
               <dd className="cp-invoice__party">{`${seller.bankDetails}\nReference: ${externalId}`}</dd>
             </dl>
           )}
-          <p className="cp-invoice__note">All amounts are in Australian dollars.</p>
         </main>
       </>
     ),

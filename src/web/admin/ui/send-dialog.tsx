@@ -98,7 +98,6 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
       failureTitle="Nothing was sent"
       onClose={onClose}
     >
-      <SendSampleButton id={uniqueDocumentId} />
       <UnsavedNotice personId={personId} documentId={uniqueDocumentId} />
       {holder ? <HolderNotice name={holder.name} /> : null}
       <Fetched answer={checked} loading="Checking the page">
@@ -131,6 +130,8 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
         form={form}
         name="validUntil"
       />
+      {/* Last, so that the dialog does not open with it in focus. */}
+      <SendSampleButton id={uniqueDocumentId} />
     </FormDialog>
   );
 }
