@@ -219,7 +219,7 @@ async function mailsOf(event: string) {
 
 test("FIRST-1 the owner of a document is mailed once a day that an email about it was not delivered", async () => {
   const id = await makeSent();
-  const giveUp = async (recipient: string, event: string | null = null) => {
+  const failMail = async (recipient: string, event: string | null = null) => {
     const mailId = unique("mail");
     await app.db.insert(mails).values({
       mailId,
@@ -235,8 +235,8 @@ test("FIRST-1 the owner of a document is mailed once a day that an email about i
     });
     await mailUndelivered.run(app.deps, { mailId });
   };
-  await giveUp("nobody@example.test");
-  await giveUp("nobody-else@example.test");
+  await failMail("nobody@example.test");
+  await failMail("nobody-else@example.test");
   const notices = await mailsOf(`mail.undelivered:${id}`);
   expect(notices.map(({ recipient }) => recipient)).toEqual([office.editor.email]);
   expect(notices[0]?.subject).toBe("An email to nobody@example.test was not delivered");
@@ -245,9 +245,9 @@ test("FIRST-1 the owner of a document is mailed once a day that an email about i
 
   // These mails themselves are announced to no one, and no one hears of their own address.
   await choose(colleague, { undelivered: "ALL" });
-  await giveUp("nobody@example.test", `mail.undelivered:${id}:2026-01-01`);
+  await failMail("nobody@example.test", `mail.undelivered:${id}:2026-01-01`);
   await app.db.delete(mails).where(like(mails.event, `mail.undelivered:${id}%`));
-  await giveUp(colleague.email);
+  await failMail(colleague.email);
   expect((await mailsOf(`mail.undelivered:${id}`)).map(({ recipient }) => recipient)).toEqual([
     office.editor.email,
   ]);

@@ -27,7 +27,7 @@ import { copyStoredPage } from "../documents/resolve-page.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { allocateNumber } from "../settings/allocate-number.ts";
 import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
-import { keepChoices } from "./keep-choices.ts";
+import { copyChoices } from "./copy-choices.ts";
 
 type Copy = {
   name: string;
@@ -81,7 +81,7 @@ async function copyDocument(
     await tx.execute(sql`update ${workOrders} set predecessor_id = pair.original
       from unnest(${originals}::text[], ${copies}::text[]) as pair (original, copy)
       where ${workOrders.workOrderId} = pair.copy`);
-    await keepChoices(tx, uniqueDocumentId);
+    await copyChoices(tx, uniqueDocumentId);
   }
   await indexPageText(tx, [{ ...copy, page }]);
   await updateStoredTotals(tx, organizationId, [uniqueDocumentId]);

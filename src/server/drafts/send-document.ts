@@ -44,8 +44,8 @@ import { uniqueDocuments } from "../schema/documents.ts";
 import { workOrders, workOrderVisibleToClients } from "../schema/work-orders.ts";
 import { requireCompanyName } from "../settings/require-company-name.ts";
 import { announceSending } from "./announce-sending.ts";
+import { copyChoices } from "./copy-choices.ts";
 import { draftPage } from "./draft-pages.ts";
-import { keepChoices } from "./keep-choices.ts";
 
 type Given = z.output<(typeof sendCall)["body"]>;
 
@@ -177,7 +177,7 @@ async function send(
 ): Promise<void> {
   const { tx, at, record, attest } = opened;
   const { uniqueDocumentId, organizationId } = document;
-  if (document.shownAt === null && document.predecessorId !== null) await keepChoices(tx, uniqueDocumentId);
+  if (document.shownAt === null && document.predecessorId !== null) await copyChoices(tx, uniqueDocumentId);
   const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
   const unseen = await tx
     .select({ workOrderId: workOrders.workOrderId })

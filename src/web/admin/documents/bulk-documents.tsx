@@ -6,7 +6,6 @@ import {
   listManagedDocuments,
 } from "#contract/admin/documents.ts";
 import { listAdmins } from "#contract/admin/people.ts";
-import { displayName } from "#domain/account/user-profile.ts";
 import type { DocumentCard } from "#domain/documents/managed-document.ts";
 import { Id } from "#domain/id.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
@@ -16,6 +15,7 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
 import type { BulkAction, BulkDialogProps, BulkList } from "../ui/bulk-run.ts";
 import { Fetched } from "../ui/fetched.tsx";
+import { OwnerOptions } from "./owner-fact.tsx";
 
 const CHANGE_OWNER: BulkAction<DocumentCard> = {
   label: "Change owner",
@@ -73,12 +73,7 @@ function OwnerDialog({ rows, onAnswer, onClose }: BulkDialogProps<DocumentCard>)
       <Fetched answer={admins} loading="Loading your colleagues">
         {(colleagues) => (
           <SelectField label="Owner" form={form} name="ownerId">
-            <option value="">The owner of the organization</option>
-            {colleagues.map((one) => (
-              <option key={one.userProfileId} value={one.userProfileId}>
-                {displayName(one)}
-              </option>
-            ))}
+            <OwnerOptions colleagues={colleagues} />
           </SelectField>
         )}
       </Fetched>

@@ -7,7 +7,7 @@ import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { Id } from "#domain/id.ts";
 import { orNone } from "#domain/typed-text.ts";
 import { useSchemaForm } from "#web/admin/ui/use-schema-form.ts";
-import { call } from "#web/lib/call.ts";
+import { call, type Reply } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Detail } from "#web/ui/detail-list.tsx";
@@ -39,6 +39,20 @@ export function OwnerFact({ document, mayChange }: OwnerFactProps) {
   );
 }
 
+/** The colleagues who can own a document, or none of them. */
+export function OwnerOptions({ colleagues }: { colleagues: Reply<typeof listAdmins> }) {
+  return (
+    <>
+      <option value="">The owner of the organization</option>
+      {colleagues.map((one) => (
+        <option key={one.userProfileId} value={one.userProfileId}>
+          {displayName(one)}
+        </option>
+      ))}
+    </>
+  );
+}
+
 function OwnerDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
   const storeDocument = useStoreDocument();
   const admins = useCall(listAdmins, {});
@@ -65,12 +79,7 @@ function OwnerDialog({ document, onClose }: { document: ManagedDocument; onClose
       <Fetched answer={admins} loading="Loading your colleagues">
         {(colleagues) => (
           <SelectField label="Owner" form={form} name="ownerId">
-            <option value="">The owner of the organization</option>
-            {colleagues.map((one) => (
-              <option key={one.userProfileId} value={one.userProfileId}>
-                {displayName(one)}
-              </option>
-            ))}
+            <OwnerOptions colleagues={colleagues} />
           </SelectField>
         )}
       </Fetched>

@@ -8,7 +8,7 @@ import { workOrders } from "../schema/work-orders.ts";
  * Gives the optional work of a new version the choices of its client on the version before: when it is made, so that
  * its author sees them, and when it is first sent, because the client may have chosen otherwise in the meantime.
  */
-export async function keepChoices(tx: Tx, uniqueDocumentId: Id): Promise<void> {
+export async function copyChoices(tx: Tx, uniqueDocumentId: Id): Promise<void> {
   const before = alias(workOrders, "before");
   await tx.execute(sql`update ${workOrders} set does_client_want_work_done = before.does_client_want_work_done
     from ${workOrders} as before
