@@ -40,6 +40,7 @@ import {
   makeNotification,
   makeOrganization,
   makePage,
+  makePayment,
   makePermission,
   makePerson,
   makeQuote,
@@ -165,6 +166,7 @@ export async function makeRlsWorld(db: Db) {
     for (const issuedAt of [new Date(), null]) {
       const { invoiceId } = await makeInvoice(db, { organizationId, issuedAt });
       await makeInvoiceLine(db, { invoiceId });
+      await makePayment(db, { invoiceId });
     }
     for (const reader of [userProfileId, null]) {
       await db.insert(documentOpenings).values({

@@ -20,7 +20,7 @@ import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { getManagedInvoice, lockInvoice } from "./admin-queries.ts";
+import { findTerms, getManagedInvoice, lockInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
@@ -62,7 +62,8 @@ export async function issue(
   invoice: InvoiceRow,
 ): Promise<void> {
   const { invoiceId, organizationId, externalId, total } = invoice;
-  const issued = { issuedAt: at, buyer: await findBuyer(tx, organizationId) };
+  const buyer = await findBuyer(tx, organizationId);
+  const issued = { issuedAt: at, buyer, ...(await findTerms(tx, deps, invoice)) };
   await tx
     .update(invoices)
     .set({ ...issued, updatedAt: at })

@@ -98,6 +98,10 @@ export const noun: Noun = {
       see(MEMBER_ROLES, partOf("invoices", "invoice_id", "invoice_lines.invoice_id")),
       ...COMPANY,
     ],
+    invoice_payments: [
+      see(MEMBER_ROLES, partOf("invoices", "invoice_id", "invoice_payments.invoice_id")),
+      ...COMPANY,
+    ],
   },
   search: {
     kind: "invoice",
@@ -106,7 +110,7 @@ export const noun: Noun = {
   },
   countedLists: {
     invoices: { ...COUNTED_COLUMNS, rows: "true" },
-    "shown invoices": { ...COUNTED_COLUMNS, rows: INVOICE_VISIBLE, amount: "total" },
+    "shown invoices": { ...COUNTED_COLUMNS, rows: INVOICE_VISIBLE, amount: "total - amount_paid" },
   },
 };
 

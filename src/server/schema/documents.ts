@@ -297,6 +297,11 @@ export const invoices = pgTable(
     /** The rate of GST in per cent when it was made. */
     gstPercent: percent("gst_percent"),
     total: decimal("total"),
+    /** The sum of its payments. */
+    amountPaid: decimal("amount_paid").notNull().default("0"),
+    /** When and how it is to be paid and what to quote, as it was issued; null: no terms, and its own number. */
+    terms: text("terms"),
+    reference: text("reference"),
     /** Who pays it, as it was issued; null: it is not issued, or was before invoices stored this. */
     buyer: jsonb("buyer").$type<InvoiceBuyer>(),
     /** Its PDF; null until the PDF is made. */
@@ -314,6 +319,10 @@ export const invoices = pgTable(
     oneOf("invoices_status", table.invoiceStatus, INVOICE_STATUSES),
     check("invoices_part", sql`(${table.uniqueDocumentId} is null) = (${table.percent} is null)`),
     check("invoices_percent", sql`${table.percent} > 0 and ${table.percent} <= 100`),
+    check(
+      "invoices_paid",
+      sql`${table.amountPaid} = 0 or (${table.amountPaid} > 0 and ${table.amountPaid} <= coalesce(${table.total}, 0))`,
+    ),
     index("invoices_list").on(table.organizationId, table.createdAt.desc(), table.invoiceId.desc()),
     index("invoices_by_status").on(
       table.organizationId,
@@ -354,4 +363,26 @@ export const invoiceLines = pgTable(
     hasGst: boolean("has_gst").notNull(),
   },
   (table) => [primaryKey({ columns: [table.invoiceId, table.position] })],
+);
+
+/** Money that was paid for an invoice. Payments are added and removed, never changed. */
+export const invoicePayments = pgTable(
+  "invoice_payments",
+  {
+    paymentId: id("payment_id").primaryKey(),
+    invoiceId: id("invoice_id")
+      .notNull()
+      .references(() => invoices.invoiceId, { onDelete: "restrict" }),
+    /** The company's day on which it was paid. */
+    paidOn: date("paid_on", { mode: "string" }).notNull(),
+    amount: decimal("amount").notNull(),
+    reference: text("reference"),
+    recordedAt: timestamptz("recorded_at").notNull(),
+    recordedBy: ofPerson("recorded_by", "set null"),
+  },
+  (table) => [
+    check("invoice_payments_amount", sql`${table.amount} > 0`),
+    index("invoice_payments_invoice_id").on(table.invoiceId, table.paidOn, table.paymentId),
+    index("invoice_payments_recorded_by").on(table.recordedBy),
+  ],
 );

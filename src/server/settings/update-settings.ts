@@ -28,6 +28,7 @@ import {
   findHighest,
   findSettingsRow,
   firstSettings,
+  overdueColumns,
   readSettings,
   reminderColumns,
   SETTINGS_ID,
@@ -127,10 +128,12 @@ function comparable(
   });
 }
 
-function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, reminders, ...rest }: Settings) {
+function columnsOf(given: Settings) {
+  const { documentNumbers, invoiceNumbers, gstPercent, kept, reminders, overdueReminders, ...rest } = given;
   return {
     ...rest,
     ...reminderColumns(reminders),
+    ...overdueColumns(overdueReminders),
     gstPercent: String(gstPercent),
     addressRetentionDays: kept.addressDays,
     mailRetentionDays: kept.mailDays,
