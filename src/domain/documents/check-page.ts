@@ -21,6 +21,7 @@ import { variablesOf } from "../page/variables.ts";
 import { allItems, itemsOf, mapRichText, slotItems } from "../page/walk-page.ts";
 import { refuseNumber, wrongAmounts } from "../page/wrong-amounts.ts";
 import { listLetters } from "../paper/unprintable.ts";
+import { planFaults, planWarnings } from "../payment-plans/payment-plan.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
 import { textsInside } from "../storable-text.ts";
@@ -39,6 +40,8 @@ export type ServerFacts = {
   lettersWithoutFont: readonly string[];
   /** How many people of the organization will be told. */
   readers: number;
+  /** The company's day: "2026-11-21". */
+  today: string;
 };
 
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
@@ -51,6 +54,7 @@ const REFUSED: readonly DocumentCheck["kind"][] = [
   "amount-out-of-range",
   "total-out-of-range",
   "unfilled-variable",
+  "payment-plan",
 ];
 
 /** Everything to look at before a migrated page with this work is sent; what keeps it from being sent comes first. */
@@ -75,6 +79,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...pictures(page, facts),
     ...brokenAnchors(page),
     ...unfilledVariables(page),
+    ...paymentPlans(resolved, work, facts.today),
     ...unwritten(page),
     ...withoutAddress(page),
     ...withoutFont(resolved, facts.lettersWithoutFont),
@@ -231,6 +236,18 @@ export function unfilledVariables(page: PuckState): Found[] {
       return { kind: "unfilled-variable", message, ...(at && { at }) };
     }),
   );
+}
+
+function paymentPlans(resolved: PuckState, { workOrders }: DocumentWork, today: string): Found[] {
+  const workIds = new Set(workOrders.map(({ workOrderId }) => workOrderId));
+  return [
+    ...planFaults(resolved, today).map(
+      ({ item: at, message }): Found => ({ kind: "payment-plan", message, at }),
+    ),
+    ...planWarnings(resolved, workIds).map(
+      ({ item: at, message }): Found => ({ kind: "payment-plan-unused", message, at }),
+    ),
+  ];
 }
 
 /** What a page has that its author has not written: old starting texts, empty blocks and lines without a product. */

@@ -13,6 +13,7 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { planFaults } from "#domain/payment-plans/payment-plan.ts";
 import { priceFaults } from "#domain/pricing/price-faults.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change } from "../access/change.ts";
@@ -70,6 +71,7 @@ export async function sendDocument(
     const [lostPicture] = lostPictures(page, lost);
     const faults = await findPriceFaults(tx, document, page);
     const unfilled = unfilledVariables(page);
+    const [planFault] = planFaults(page, today);
     const refusal = refuseSending({
       ...sendableOf(document, today),
       ...around,
@@ -79,6 +81,7 @@ export async function sendDocument(
       hasLostPicture: lostPicture !== undefined,
       hasPriceFault: faults.length > 0,
       hasUnfilledVariable: unfilled.length > 0,
+      hasPlanFault: planFault !== undefined,
       isValidityOver: isPast(validUntil, today),
     });
     if (refusal !== null && !isOfPage(refusal)) throw conflict(refusal, REFUSALS[refusal]);
@@ -87,6 +90,7 @@ export async function sendDocument(
     if (lostPicture) throw conflict("picture-lost", lostPicture.message);
     refusePriceFaults(faults);
     refuseUnfilled(unfilled);
+    if (planFault) throw conflict("payment-plan", `${planFault.message} Nothing was sent.`);
     const sending = { message: message || null, recipients: recipients ?? null };
     await send(opened, deps, editor, { ...document, validUntil }, sending);
     return getManagedDocument(deps, uniqueDocumentId, tx);
@@ -217,7 +221,7 @@ async function send(
 }
 
 /** What is wrong with the page itself, of which the sender reads more once they have seen the page of now. */
-const REFUSED_PAGES = ["picture-lost", "amount-out-of-range", "unfilled-variable"] as const;
+const REFUSED_PAGES = ["picture-lost", "amount-out-of-range", "unfilled-variable", "payment-plan"] as const;
 type PageRefusal = (typeof REFUSED_PAGES)[number];
 
 function isOfPage(refusal: SendRefusal): refusal is PageRefusal {
