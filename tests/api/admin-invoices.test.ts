@@ -121,7 +121,7 @@ test("COMPANY-7 accepted work is invoiced in one step with what was accepted, an
     .from(mails)
     .where(eq(mails.event, `invoice.issued:${invoiceId}`));
   expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual([reader.email, writer.email].toSorted());
-  expect(sent[0]?.text).toContain("It comes to $1,165.94 including GST, due on 5 Dec 2026.");
+  expect(sent[0]?.text).toContain("Amount due: $1,165.94 including GST\n\nDue: 5 Dec 2026");
   const audit = await app.db
     .select()
     .from(auditEvents)

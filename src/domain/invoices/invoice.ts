@@ -97,17 +97,23 @@ export function amountsPaid({ invoiceStatus, total, amountPaid }: Payable): {
   return { amountPaid: roundToCents(exact(paid)), amountDue: total === null ? null : roundToCents(due) };
 }
 
-export type MarkRefusal = "cancelled" | "not-issued" | "paid";
+export type MarkRefusal = "cancelled" | "not-issued" | "paid" | "has-payments";
 
 /** Why an invoice cannot get a status, or null. The part of a cancelled one may be invoiced again, so it stays so. */
 export function markRefusal(
-  { invoiceStatus: from, issuedAt }: { invoiceStatus: InvoiceStatus; issuedAt: unknown },
+  {
+    invoiceStatus: from,
+    issuedAt,
+    amountPaid,
+  }: { invoiceStatus: InvoiceStatus; issuedAt: unknown; amountPaid: string },
   to: InvoiceStatus,
 ): MarkRefusal | null {
   if (from === to) return null;
   if (from === "CANCELLED") return "cancelled";
   if (to === "PAID" && issuedAt === null) return "not-issued";
-  return from === "PAID" && to === "CANCELLED" ? "paid" : null;
+  if (to !== "CANCELLED") return null;
+  if (from === "PAID") return "paid";
+  return exact(amountPaid).gt(0) ? "has-payments" : null;
 }
 
 type Changed = { isIssued: boolean; isPart: boolean; invoiceStatus: InvoiceStatus };

@@ -55,7 +55,7 @@ export async function invoiceDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { percent, dueDate, isIssued }: InvoicedPart,
+  { percent, dueDate, xeroLink, isIssued }: InvoicedPart,
 ): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -81,7 +81,7 @@ export async function invoiceDocument(
       name: percent === 100 ? name : `${name.slice(0, 180)} (${percent}%)`,
       percent: String(percent),
       invoiceStatus: "UNPAID",
-      xeroLink: null,
+      xeroLink,
     });
     if (isIssued) await issue(opened, deps, invoice);
     await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });

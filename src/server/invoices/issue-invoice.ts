@@ -8,14 +8,12 @@ import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision, findDocument, updateDocument } from "../documents/queries.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
@@ -24,6 +22,7 @@ import { findTerms, getManagedInvoice, lockInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
+import { mailMembers } from "./mail-members.ts";
 import { findBuyer, type InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
@@ -34,7 +33,7 @@ export async function issueInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { linesVersion, ...read }: Body,
+  { linesVersion, xeroLink, ...read }: Body,
 ): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -48,7 +47,7 @@ export async function issueInvoice(
           recordVersion: now.recordVersion,
           linesVersion: now.linesVersion,
         });
-      await issue(opened, deps, invoice);
+      await issue(opened, deps, xeroLink === undefined ? invoice : { ...invoice, xeroLink });
       await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: opened.at });
     }
     return getManagedInvoice(tx, deps, invoiceId);
@@ -61,9 +60,9 @@ export async function issue(
   deps: Deps,
   invoice: InvoiceRow,
 ): Promise<void> {
-  const { invoiceId, organizationId, externalId, total } = invoice;
+  const { invoiceId, organizationId, externalId, total, xeroLink } = invoice;
   const buyer = await findBuyer(tx, organizationId);
-  const issued = { issuedAt: at, buyer, ...(await findTerms(tx, deps, invoice)) };
+  const issued = { issuedAt: at, buyer, xeroLink, ...(await findTerms(tx, deps, invoice)) };
   await tx
     .update(invoices)
     .set({ ...issued, updatedAt: at })
@@ -75,7 +74,7 @@ export async function issue(
     organizationId,
     details: { externalId, total, dueDate: invoice.dueDate },
   });
-  await announce(tx, deps, invoice);
+  await announce(tx, deps, { ...invoice, ...issued });
   await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
   await attest(await readInvoiceEvidence(tx, "invoice.issue", { ...invoice, ...issued }));
 }
@@ -87,9 +86,7 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   const message = `Invoice ${externalId} is here: ${name}`;
   await notify(tx, deps, { organization: organizationId }, { message, link, event });
   const mail = composeInvoiceMail(deps.settings.now(), deps.env.publicUrl, invoice);
-  const members = await findProfilesOfOrganization(tx, organizationId);
-  const about = { subjectId: invoiceId, organizationId };
-  for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
+  await mailMembers(tx, deps, invoice, mail, { event });
 }
 
 const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it was not issued.");

@@ -16,13 +16,34 @@ import { organizations } from "../schema/organizations.ts";
 import { addInvoice, invoiceDocument } from "./add-invoice.ts";
 import { findInvoiceable, getManagedInvoice } from "./admin-queries.ts";
 import { changeInvoice, changeInvoiceLines, markInvoice } from "./change-invoice.ts";
-import { composeInvoiceMail } from "./invoice-mail.ts";
+import { composeInvoiceMail, type MailedInvoice } from "./invoice-mail.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { listAllInvoices, listInvoices } from "./list-invoices.ts";
+import { composeOverdueMail } from "./overdue-mail.ts";
 import { getInvoice } from "./queries.ts";
+import { composeReceiptMail } from "./receipt-mail.ts";
+import { recordPayment } from "./record-payment.ts";
+import { remindOverdue } from "./remind-overdue.job.ts";
+import { removePayment } from "./remove-payment.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 const BANK_DETAILS = "Ember & Oak Digital\nBSB 062-000\nAccount 1234 5678";
+
+const SAMPLE: MailedInvoice = {
+  invoiceId: "sample",
+  externalId: "INV-0434",
+  name: PROPOSAL.name,
+  dueDate: "2026-12-05",
+  gst: "1964.38",
+  total: "21608.13",
+  amountPaid: "0",
+  invoiceStatus: "UNPAID",
+  xeroLink: null,
+  terms: "Please pay within 14 days.",
+  reference: null,
+};
+
+const SAMPLE_PAYMENT = { paidOn: "2026-11-28", amount: 10_000, reference: "Harbour Coffee 0434" };
 
 const MAILS: readonly MailSample[] = [
   {
@@ -33,13 +54,29 @@ const MAILS: readonly MailSample[] = [
     to: MEMBERS,
     again: "Never: an invoice is issued once",
     compose: (brand, publicUrl) =>
-      composeInvoiceMail({ ...brand, bankDetails: BANK_DETAILS }, publicUrl, {
-        invoiceId: "sample",
-        externalId: "INV-0434",
-        name: PROPOSAL.name,
+      composeInvoiceMail({ ...brand, bankDetails: BANK_DETAILS }, publicUrl, SAMPLE),
+  },
+  {
+    order: 221,
+    mailKind: "invoice-paid",
+    name: "A payment was recorded",
+    when: "The company records a payment of an invoice and ticks the receipt",
+    to: MEMBERS,
+    again: "Once for each payment",
+    compose: (brand, publicUrl) =>
+      composeReceiptMail(brand, publicUrl, { ...SAMPLE, amountPaid: "10000" }, SAMPLE_PAYMENT),
+  },
+  {
+    order: 222,
+    mailKind: "invoice-overdue",
+    name: "An invoice is overdue",
+    when: "An invoice is not paid some days after its due date; the settings have up to three of these days",
+    to: MEMBERS,
+    again: "Once for each of these days, and again if the due date changes",
+    compose: (brand, publicUrl) =>
+      composeOverdueMail({ ...brand, bankDetails: BANK_DETAILS }, publicUrl, {
+        ...SAMPLE,
         dueDate: "2026-12-05",
-        gst: "1964.38",
-        total: "21608.13",
       }),
   },
 ];
@@ -50,6 +87,9 @@ const ACTIONS: Actions = {
     "invoice.change": "changed an invoice",
     "invoice.issue": "issued an invoice",
     "invoice.mark": "changed an invoice's status",
+    "invoice.pay": "recorded a payment",
+    "invoice.remind": "reminded of an overdue invoice",
+    "invoice.remove-payment": "removed a payment",
     "invoice.print": "made the PDF of an invoice",
   },
 };
@@ -86,7 +126,7 @@ const COUNTED_COLUMNS = { table: "invoices", status: "invoice_status" };
 
 export const noun: Noun = {
   actions: ACTIONS,
-  jobs: [renderInvoicePdf],
+  jobs: [renderInvoicePdf, remindOverdue],
   mails: MAILS,
   rows: {
     invoices: [
@@ -128,6 +168,10 @@ export const routes: Route[] = [
   route(adminCalls.invoiceDocument, byId(invoiceDocument)),
   route(adminCalls.issueInvoice, byId(issueInvoice)),
   route(adminCalls.markInvoice, byId(markInvoice)),
+  route(adminCalls.recordPayment, byId(recordPayment)),
+  route(adminCalls.removePayment, ({ deps, caller, params }) =>
+    removePayment(deps, caller, params.id, params.paymentId),
+  ),
   route(adminCalls.changeInvoiceLines, byId(changeInvoiceLines)),
   route(adminCalls.changeInvoice, byId(changeInvoice)),
 ];

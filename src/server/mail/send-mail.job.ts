@@ -85,7 +85,7 @@ async function isStillWanted(
 async function isStillDue(db: Db, about: Id, amount: Dollars, today: string): Promise<boolean> {
   const { invoiceId, dueDate, total, amountPaid } = invoices;
   const isOverdue = and(isUnpaid(invoices), lt(dueDate, today));
-  const isSameAmount = sql`${total} - ${amountPaid} = ${amount}::numeric`;
+  const isSameAmount = sql`coalesce(${total} - ${amountPaid}, 0) = ${amount}::numeric`;
   return (await db.$count(invoices, and(eq(invoiceId, about), isOverdue, isSameAmount))) > 0;
 }
 

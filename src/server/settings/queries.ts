@@ -34,9 +34,9 @@ export async function readSettings(reader: DbOrTx, deps: ConfigEnv): Promise<Man
     addressRetentionDays: addressDays,
     mailRetentionDays: mailDays,
     activityRetentionDays: activityDays,
-    overdueFirstDays: firstDays,
-    overdueSecondDays: secondDays,
-    overdueThirdDays: thirdDays,
+    overdueFirstDays,
+    overdueSecondDays,
+    overdueThirdDays,
     ...others
   } = row;
   const { reminders, rest } = splitReminders(others);
@@ -47,7 +47,7 @@ export async function readSettings(reader: DbOrTx, deps: ConfigEnv): Promise<Man
     gstPercent: Number(gstPercent),
     kept: { addressDays, mailDays, activityDays },
     reminders,
-    overdueReminders: { firstDays, secondDays, thirdDays },
+    overdueReminders: overdueSchedule({ overdueFirstDays, overdueSecondDays, overdueThirdDays }),
     documentNumbers: { ...ofDocuments, next: await findNext(reader, "document", ofDocuments) },
     invoiceNumbers: { ...ofInvoices, next: await findNext(reader, "invoice", ofInvoices) },
   };
@@ -82,6 +82,12 @@ export function splitReminders<Row extends ReminderColumns>({
 
 export function overdueColumns({ firstDays, secondDays, thirdDays }: OverdueSchedule) {
   return { overdueFirstDays: firstDays, overdueSecondDays: secondDays, overdueThirdDays: thirdDays };
+}
+
+/** When overdue invoices are reminded of, of a row of settings. */
+export function overdueSchedule(row: ReturnType<typeof overdueColumns>): OverdueSchedule {
+  const { overdueFirstDays: firstDays, overdueSecondDays: secondDays, overdueThirdDays: thirdDays } = row;
+  return { firstDays, secondDays, thirdDays };
 }
 
 /** The row of settings, or the defaults of the server's configuration. */
