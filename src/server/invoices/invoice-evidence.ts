@@ -1,6 +1,8 @@
+import { hash } from "node:crypto";
 import { asc } from "drizzle-orm";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import { exact } from "#domain/decimal.ts";
-import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
+import type { EvidenceKind, Fact } from "#domain/evidence/evidence-event.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
@@ -36,13 +38,13 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, { lines, payme
       gst: plain(gst),
       gstPercent: plain(gstPercent),
       total: plain(total),
+      ...paymentFacts(invoice, payments),
     },
     hashedFacts: {
       // Earlier invoices have events without these.
       ...(invoice.buyer && { buyer: invoice.buyer }),
       ...(invoice.terms !== null && { terms: invoice.terms }),
       ...(invoice.reference !== null && { reference: invoice.reference }),
-      ...paymentFacts(invoice, payments),
       lines: lines.map(({ quantity, rate, discountPercent, amount, ...line }) => ({
         ...line,
         quantity: plain(quantity),
@@ -54,15 +56,18 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, { lines, payme
   };
 }
 
-/** None while nothing is paid, because events from before invoices had payments name none. */
-function paymentFacts({ amountPaid }: InvoiceRow, payments: Parts["payments"]) {
+/**
+ * None while nothing is paid, because events from before invoices had payments name none. The random ids of payments
+ * salt their hash.
+ */
+function paymentFacts({ amountPaid }: InvoiceRow, payments: Parts["payments"]): Record<string, Fact> {
   if (payments.length === 0 && exact(amountPaid).eq(0)) return {};
   const shown = payments.map(({ recordedAt, recordedBy: _, amount, ...payment }) => ({
     ...payment,
     amount: plain(amount),
     recordedAt: recordedAt.toISOString(),
   }));
-  return { amountPaid: plain(amountPaid), payments: shown };
+  return { amountPaid: plain(amountPaid), payments: hash("sha256", canonicalJson(shown)) };
 }
 
 /** The evidence of an invoice as it is now, with its lines and payments. */

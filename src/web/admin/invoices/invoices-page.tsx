@@ -42,6 +42,9 @@ function AmountCell(row: InvoiceCard) {
   return (
     <span className="tabular-nums">
       {formatDollars(row.total)}
+      {row.invoiceStatus === "UNPAID" && Number(row.amountPaid) > 0 ? (
+        <span className="block text-ink-soft text-sm">{formatDollars(row.amountPaid)} paid so far</span>
+      ) : null}
       <DueMark {...row} />
     </span>
   );
@@ -70,7 +73,7 @@ export const INVOICE_BULK: BulkList<InvoiceCard> = {
       isFor: (row) => row.issuedAt !== null && row.invoiceStatus === "UNPAID",
       confirm: (rows) => ({
         title: `Mark ${countOf(rows)} as paid?`,
-        text: `Together ${totalOf(rows)}. Their clients see that they are paid.`,
+        text: `Together ${dueOf(rows)} are recorded as paid today. Their clients see that they are paid.`,
       }),
       run: ({ invoiceId: id, invoiceStatus: expectedStatus }) =>
         call(markInvoice, { params: { id }, body: { invoiceStatus: "PAID", expectedStatus } }),
@@ -92,6 +95,10 @@ async function issueAsListed({ invoiceId: id, total, dueDate }: InvoiceCard): Pr
 
 function countOf(rows: readonly InvoiceCard[]): string {
   return rows.length === 1 ? "1 invoice" : `${rows.length} invoices`;
+}
+
+function dueOf(rows: readonly InvoiceCard[]): string {
+  return formatDollars(sumOf(rows.map(({ amountDue }) => amountDue ?? 0)).toFixed());
 }
 
 function totalOf(rows: readonly InvoiceCard[]): string {

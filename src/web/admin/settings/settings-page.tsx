@@ -25,6 +25,7 @@ import {
   PaperFields,
 } from "./company-fields.tsx";
 import {
+  InvoiceFields,
   NumberFields,
   ReminderFields,
   RetentionFields,
@@ -105,6 +106,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
           <SignInFields />
           <InvitationFields />
           <WorkFields />
+          <InvoiceFields />
           <ReminderFields />
           <CertificateFields />
           <PaperFields />
