@@ -281,8 +281,8 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 STUDIO-13 STUDIO-14 APPR-5 COMPANY-
   await dialog.getByRole("button", { name: "Make invoice" }).click();
   await page.getByText("Invoice issued").waitFor();
   await page.getByRole("row", { name: "Total including GST" }).getByText(TOTAL).waitFor();
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await dialog.getByRole("button", { name: "Save payment" }).click();
   await page.getByText("PAID", { exact: true }).waitFor();
   await untilTold(page, portal.url, NAME);
 });

@@ -28,9 +28,17 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await expectNoAxeViolationsAtAnyWidth(page);
   const address = new URL(page.url()).pathname.replace("/admin", "");
 
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await dialog.getByRole("textbox", { name: "Amount" }).fill("100");
+  await dialog.getByRole("textbox", { name: "Reference" }).fill("Deposit 7");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialog.getByRole("button", { name: "Save payment" }).click();
+  await page.getByRole("heading", { name: "Payments" }).waitFor();
+  await page.getByText("Deposit 7").waitFor();
+  await page.getByRole("button", { name: "Record payment" }).click();
+  await dialog.getByRole("button", { name: "Save payment" }).click();
   await page.getByText("PAID", { exact: true }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
 
   const client = await browser.openPage(address, { as: "writer@demo.test", width: 360 });
   await client.getByText("5 Dec 2031").waitFor();

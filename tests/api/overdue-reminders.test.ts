@@ -1,0 +1,113 @@
+import { and, eq, like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addInvoice, getManagedInvoice, issueInvoice, markInvoice } from "#contract/admin/invoices.ts";
+import { getSettings, updateSettings } from "#contract/admin/settings.ts";
+import { getInvoice } from "#contract/invoices.ts";
+import { DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
+import { dayIn } from "#domain/invoices/invoice.ts";
+import { DEFAULT_OVERDUE } from "#domain/invoices/overdue-reminders.ts";
+import { remindOverdue } from "#server/invoices/remind-overdue.job.ts";
+import { sendMail } from "#server/mail/send-mail.job.ts";
+import { mails } from "#server/schema/mail.ts";
+import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
+import { startTestApp } from "#tests/support/make-app.ts";
+
+const app = await startTestApp();
+const owner = await makeAdmin(app.db, "owner");
+const DAY_MS = 86_400_000;
+const TODAY = dayIn(app.deps.settings.now().timeZone, new Date());
+const ALWAYS = { ...DEFAULT_REMINDERS, fromHour: 0, untilHour: 24, isOnWeekends: true };
+
+async function change(changed: object): Promise<void> {
+  const { recordVersion, ...settings } = await app.request(getSettings, { as: owner });
+  const body = { settings: { ...settings, ...changed }, recordVersion };
+  await app.request(updateSettings, { as: owner, body });
+}
+await change({ reminders: ALWAYS });
+
+const onDay = (days: number) =>
+  remindOverdue.run({ ...app.deps, clock: () => new Date(Date.now() + days * DAY_MS) }, {});
+
+/** An issued invoice of $110 that is due today, and a reader of it. */
+async function makeDue(isIssued = true) {
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const reader = await makePerson(app.db, { organization });
+  const line = { description: "Work", quantity: 1, unit: null, rate: 100, discountPercent: 0, hasGst: true };
+  const invoice = await app.request(addInvoice, {
+    as: owner,
+    body: {
+      organizationId,
+      invoiceStatus: "UNPAID",
+      name: null,
+      dueDate: TODAY,
+      xeroLink: null,
+      lines: [line],
+      isIssued,
+    },
+  });
+  return { ...invoice, reader };
+}
+
+const remindersOf = (id: string) =>
+  app.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.aboutId, id), like(mails.event, "invoice.overdue:%")));
+
+test("FIRST-8 the people of an unpaid invoice are reminded on each day of the settings, once", async () => {
+  const { invoiceId, externalId } = await makeDue();
+  for (const day of [0, 1, 2, 3, 3, 4, 7, 8, 14, 15, 40]) await onDay(day);
+  const sent = await remindersOf(invoiceId);
+  expect(sent.map(({ event }) => event?.split(":").at(-1)).toSorted()).toEqual(["FIRST", "SECOND", "THIRD"]);
+  expect(sent[0]?.subject).toBe(`Reminder: invoice ${externalId} is overdue`);
+  expect(sent[0]?.text).toContain("$110.00 is left to pay.");
+});
+
+test("FIRST-8 a queued reminder is dropped if the invoice is paid before it leaves, and none follows", async () => {
+  const { invoiceId } = await makeDue();
+  await onDay(3);
+  const [queued] = await remindersOf(invoiceId);
+  const body = { invoiceStatus: "PAID" as const, expectedStatus: "UNPAID" as const };
+  await app.request(markInvoice, { as: owner, params: { id: invoiceId }, body });
+  await app.db
+    .update(mails)
+    .set({ sentAt: null })
+    .where(eq(mails.mailId, queued?.mailId ?? ""));
+  await sendMail.run(
+    { ...app.deps, clock: () => new Date(Date.now() + 3 * DAY_MS) },
+    { mailId: queued?.mailId ?? "" },
+  );
+  await onDay(7);
+  expect(await remindersOf(invoiceId)).toEqual([]);
+});
+
+test("FIRST-8 without days in the settings nobody is reminded of an invoice", async () => {
+  await change({ overdueReminders: { firstDays: null, secondDays: null, thirdDays: null } });
+  const { invoiceId } = await makeDue();
+  for (const day of [3, 7, 14]) await onDay(day);
+  expect(await remindersOf(invoiceId)).toEqual([]);
+  await change({ overdueReminders: DEFAULT_OVERDUE });
+});
+
+test("FIRST-8 an issued invoice has the terms and the reference of its issue, whatever the settings become", async () => {
+  await change({ paymentTerms: "Pay within 14 days.", paymentReference: "Client 7 {number}" });
+  const { invoiceId, externalId, reader, ...draft } = await makeDue(false);
+  expect(draft).toMatchObject({ terms: "Pay within 14 days.", reference: `Client 7 ${externalId}` });
+  const { recordVersion, linesVersion } = draft;
+  const params = { id: invoiceId };
+  const xeroLink = "https://in.xero.com/abc";
+  const body = { recordVersion, linesVersion, xeroLink };
+  await app.request(issueInvoice, { as: owner, params, body });
+  await change({ paymentTerms: "Pay at once.", paymentReference: null });
+  const frozen = { terms: "Pay within 14 days.", reference: `Client 7 ${externalId}`, xeroLink };
+  expect(await app.request(getInvoice, { as: reader, params })).toMatchObject(frozen);
+  expect(await app.request(getManagedInvoice, { as: owner, params })).toMatchObject(frozen);
+  const [mail] = await app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.event, `invoice.issued:${invoiceId}`));
+  expect(mail?.text).toContain("Pay within 14 days.");
+  expect(mail?.text).toContain(`Pay in Xero: ${xeroLink}`);
+  expect(mail?.text).toContain("Amount due: $110.00 including GST");
+});
