@@ -82,7 +82,7 @@ test("FIRST-8 a queued reminder is dropped if the invoice is paid before it leav
   expect(await remindersOf(invoiceId)).toEqual([]);
 });
 
-test("FIRST-8 without days in the settings nobody is reminded of an invoice", async () => {
+test("FIRST-8 without days in the settings no reminder of an invoice is sent", async () => {
   await change({ overdueReminders: { firstDays: null, secondDays: null, thirdDays: null } });
   const { invoiceId } = await makeDue();
   for (const day of [3, 7, 14]) await onDay(day);

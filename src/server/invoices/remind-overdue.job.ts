@@ -24,7 +24,7 @@ import type { InvoiceRow } from "./queries.ts";
 /** The invoices that are looked up at once. The reminders of each are queued in a transaction of its own. */
 const BATCH_SIZE = 500;
 
-/** Queues the reminders of overdue invoices, in the hours of the settings. A killed job goes on with those that are left. */
+/** Queues the reminders of overdue invoices, in the hours of the settings. A killed job continues with the rest. */
 export const remindOverdue = defineJob({
   name: "remind-overdue",
   payload: z.strictObject({}),
@@ -41,7 +41,7 @@ export const remindOverdue = defineJob({
         await remindOf(portal, one).catch((error: unknown) => failures.push(error));
       after = batch.at(-1)?.invoiceId;
     }
-    // One invoice that cannot be read keeps no other from its reminders. The queue tries this one again.
+    // An invoice that cannot be read delays no other one. The queue tries again.
     if (failures.length > 0) throw failures[0];
   },
 });
