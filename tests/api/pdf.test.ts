@@ -12,7 +12,7 @@ import { listNotifications } from "#contract/notifications.ts";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { acceptableContent } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatExactTime } from "#domain/format.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
@@ -180,7 +180,7 @@ describe("after an acceptance", () => {
       `Accepted by Wren Alder ${writer.email}`,
       "On behalf of Harbour Coffee Roasters",
       `Write permission ${permission?.organizationPermissionId}`,
-      `Accepted at ${formatDateTime(moment, "Australia/Sydney")} ${formatDateTime(moment, "UTC")}`,
+      `Accepted at ${formatExactTime(moment, "Australia/Sydney")} ${formatExactTime(moment, "UTC")}`,
       `Decision ${decision?.documentDecisionId}`,
       `Content (SHA-256) ${contentHash}`,
       "Terrace Not included",

@@ -7,7 +7,7 @@ import {
   describeIdentification,
 } from "#domain/consent/consent.ts";
 import { anchorLines } from "#domain/evidence/anchor.ts";
-import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatDate, formatExactTime } from "#domain/format.ts";
 import { formatAbn } from "#domain/format-party.ts";
 
 // What a certificate of acceptance and a signed copy have in common.
@@ -75,7 +75,7 @@ type SignerFactsProps = {
 export function SignerFacts({ how, at, words, companyName, timeZone, joined, terms }: SignerFactsProps) {
   const { userName, userEmail, organizationName, authorisedSince, origin } = how;
   const iso = at.toISOString();
-  const since = authorisedSince && formatDateTime(authorisedSince.toISOString(), timeZone);
+  const since = authorisedSince && formatExactTime(authorisedSince.toISOString(), timeZone);
   return (
     <dl className="cp-acceptance__facts">
       <Fact term={words.by}>
@@ -90,8 +90,8 @@ export function SignerFacts({ how, at, words, companyName, timeZone, joined, ter
         </strong>
       </Fact>
       <Fact term={words.at}>
-        <strong>{formatDateTime(iso, timeZone)}</strong>
-        <span>{formatDateTime(iso, "UTC")}</span>
+        <strong>{formatExactTime(iso, timeZone)}</strong>
+        <span>{formatExactTime(iso, "UTC")}</span>
       </Fact>
       <Fact term="How identified">
         <span>{describeIdentification(how, words.decision)}</span>
@@ -122,7 +122,7 @@ export function SignerFacts({ how, at, words, companyName, timeZone, joined, ter
 
 function Joined({ joined, timeZone }: { joined: JoinedByLink; timeZone: string }) {
   const { mailed, openedAt, joinedAt, wasCodeRequired } = joined;
-  const when = (at: Date) => formatDateTime(at.toISOString(), timeZone);
+  const when = (at: Date) => formatExactTime(at.toISOString(), timeZone);
   const opened = openedAt === null ? "Its first opening is not recorded." : `First opened ${when(openedAt)}.`;
   return (
     <>
@@ -269,7 +269,7 @@ export function Timeline({ steps, timeZone }: { steps: readonly TimelineStep[]; 
       {steps.map(({ label, at, by }) => (
         <li key={label}>
           <strong>{label}</strong>
-          {at !== null && <span>{formatDateTime(at.toISOString(), timeZone)}</span>}
+          {at !== null && <span>{formatExactTime(at.toISOString(), timeZone)}</span>}
           {by !== null && (
             <span>
               <bdi>{by}</bdi>

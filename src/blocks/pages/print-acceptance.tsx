@@ -1,6 +1,6 @@
 import { type AcceptedChoice, acceptedChoices } from "#domain/documents/approval.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatExactTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
@@ -92,7 +92,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
       {acceptance.broughtInAt !== null && (
         <p className="cp-acceptance__brought">
           <strong>Brought in.</strong> This acceptance was made elsewhere, or before the portal kept evidence.
-          It was brought in on {formatDateTime(acceptance.broughtInAt.toISOString(), timeZone)}, and what is
+          It was brought in on {formatExactTime(acceptance.broughtInAt.toISOString(), timeZone)}, and what is
           said here was said then.
         </p>
       )}

@@ -1,8 +1,9 @@
-import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
+import { formatDate, formatDollars, formatRate } from "#domain/format.ts";
 import { formatParty } from "#domain/format-party.ts";
 import { formatDay, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import invoiceCss from "../styles/invoice.css?raw";
+import { Units } from "../units.tsx";
 import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
 export type PrintableInvoice = PrintStyles & {
@@ -105,7 +106,7 @@ function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
               <bdi>{line.description}</bdi>
             </td>
             <td className="cp-invoice__quantity">
-              <span>{formatQuantity(line.quantity)}</span> <bdi>{line.unit}</bdi>
+              <Units quantity={line.quantity} unit={line.unit} />
             </td>
             <td>{formatRate(line.rate)}</td>
             {hasDiscounts && <td>{line.discountPercent === 0 ? "" : `${line.discountPercent}%`}</td>}

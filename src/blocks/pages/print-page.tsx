@@ -3,7 +3,7 @@ import {
   type DocumentStatus,
   documentTypeLabel,
 } from "#domain/documents/unique-document.ts";
-import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatDate, formatExactTime } from "#domain/format.ts";
 import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -110,7 +110,7 @@ function DocumentHeader({ document, brand, organizationName, isPreview, timeZone
       {decision && (
         <p className="cp-print__decision">
           <bdi>
-            {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
+            {DOCUMENT_STATUS_LABELS[status]} {formatExactTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
             <Isolated text={decision.userName} /> ({decision.userEmail})
           </bdi>
         </p>

@@ -20,7 +20,7 @@ export type ListColumn =
   | { type: "enum"; column: AnyPgColumn; values: readonly string[] }
   /** "21 Nov 2026" */
   | { type: "day"; timestamp: AnyPgColumn; isRequired?: true }
-  /** "21 Nov 2026, 9:41:05 am" */
+  /** "21 Nov 2026, 9:41 am" */
   | { type: "timestamp"; timestamp: AnyPgColumn; isRequired?: true };
 
 /** A list that the database searches, filters, sorts and pages. */
