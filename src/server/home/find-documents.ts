@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
+import { inCents, sumInCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { readStoredTotals } from "../lists/count-triggers.ts";
@@ -11,7 +12,6 @@ import { documentDecisions } from "../schema/document-versions.ts";
 import { isUnopened, uniqueDocuments } from "../schema/documents.ts";
 import { documentOpenings } from "../schema/openings.ts";
 import { organizations } from "../schema/organizations.ts";
-import { inCents, sumInCents } from "./find-waiting.ts";
 
 const NAMED = {
   uniqueDocumentId: uniqueDocuments.uniqueDocumentId,

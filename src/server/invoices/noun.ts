@@ -3,6 +3,7 @@ import * as adminCalls from "#contract/admin/invoices.ts";
 import * as calls from "#contract/invoices.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { inCents } from "../db/cents-sql.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
@@ -97,14 +98,14 @@ const ACTIONS: Actions = {
 const INVOICE_VISIBLE = conditionText(invoices, invoiceVisibleToClients);
 
 const nameInvoices: HitLoader = async (reader, ids) => {
-  const { invoiceId, externalId, name } = invoices;
+  const { invoiceId, externalId, name, invoiceStatus: status, createdAt: at, total } = invoices;
   const { organizationName } = organizations;
   const rows = await reader
-    .select({ id: invoiceId, number: externalId, name, organizationName })
+    .select({ id: invoiceId, number: externalId, name, organizationName, status, at, total: inCents(total) })
     .from(invoices)
     .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
     .where(isAnyOf(invoiceId, ids));
-  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row, at: row.at.toISOString() }));
 };
 
 /** A client sees the records of one organization, so its name is not repeated with each. */

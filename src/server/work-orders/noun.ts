@@ -51,20 +51,29 @@ const WORK_ORDER_VISIBLE = conditionText(workOrders, workOrderVisibleToClients);
 const WORK_ORDER_LISTED = conditionText(workOrders, workOrderListedForClients);
 
 const nameWorkOrders: HitLoader = async (reader, ids) => {
-  const { workOrderId, externalId, name } = workOrders;
+  const { workOrderId, externalId, name, workOrderStatus: status, createdAt: at } = workOrders;
   const { organizationName } = organizations;
   const rows = await reader
-    .select({ id: workOrderId, number: externalId, name, organizationName })
+    .select({ id: workOrderId, number: externalId, name, organizationName, status, at })
     .from(workOrders)
     .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
     .where(isAnyOf(workOrderId, ids));
-  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row, at: row.at.toISOString() }));
 };
 
 /** Clients read the names that were sent, as in their lists. */
 const nameShownWorkOrders: HitLoader = async (reader, ids) => {
   const rows = await findWorkOrders(reader, { where: isAnyOf(workOrders.workOrderId, ids), orderBy: [] });
-  return rows.map(({ workOrderId: id, externalId: number, name }) => ({ ...NAME_ALONE, id, number, name }));
+  return rows.map(
+    ({ workOrderId: id, externalId: number, name, workOrderStatus: status, createdAt: at }) => ({
+      ...NAME_ALONE,
+      id,
+      number,
+      name,
+      status,
+      at,
+    }),
+  );
 };
 
 const SOURCE: WordSource = {
