@@ -226,6 +226,6 @@ test("COMPANY-5 an empty catalogue says what will be there, and one that cannot 
   await page.route("**/api/product/admin/list", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No items").waitFor();
-  await page.getByText("Your products and their rates will appear here.").waitFor();
+  await page.getByText("Your products and their rates appear here.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 });

@@ -127,6 +127,13 @@ export function GeneralDocumentsPage() {
               enablePagination
               usualOrder="By title"
               emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."
+              emptyAction={
+                mayChange ? (
+                  <ButtonLink tone="primary" to={NEW_GENERAL_DOCUMENT}>
+                    Add the first general document
+                  </ButtonLink>
+                ) : null
+              }
             />
           )}
         </BulkSelection>

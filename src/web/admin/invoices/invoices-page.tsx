@@ -137,7 +137,14 @@ export function InvoicesPage() {
             getRowId={INVOICE_BULK.idOf}
             rowHref={(row) => invoicePath(row.invoiceId)}
             usualOrder="Newest first"
-            emptyHint="The invoices of every organization appear here."
+            emptyHint="The invoices of every organization appear here, whether for accepted work or typed line by line."
+            emptyAction={
+              mayChange ? (
+                <ButtonLink tone="primary" to={NEW_INVOICE}>
+                  Add the first invoice
+                </ButtonLink>
+              ) : null
+            }
             failureText="We were unable to fetch the invoices."
           />
         )}

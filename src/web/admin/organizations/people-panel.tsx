@@ -61,7 +61,14 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
           rowHref={(row) => personPath(row.userId)}
           enablePagination
           usualOrder="By name"
-          emptyHint="No members yet. Invite the first one."
+          emptyHint="Its people appear here once they have joined."
+          emptyAction={
+            mayInvite ? (
+              <Button tone="primary" onClick={() => setIsInviting(true)}>
+                Invite the first person
+              </Button>
+            ) : null
+          }
         />
       </section>
       {isInviting ? (

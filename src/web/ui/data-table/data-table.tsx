@@ -46,6 +46,8 @@ type DataTableProps<Row> = {
   classNames?: DataTableClassNames;
   /** Shown below an empty table: what will appear there. */
   emptyHint?: ReactNode;
+  /** The button below it that adds the first row. */
+  emptyAction?: ReactNode;
   /** The name of the order of the rows without a sort. */
   usualOrder: string;
   /** A prefix for the query parameters, if one screen has two tables. */
@@ -219,7 +221,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} />}
+      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} action={props.emptyAction} />}
       <Foot label={label} table={table} data={data} server={server} className={classNames.footer} />
     </div>
   );
@@ -256,9 +258,16 @@ function Chips<Row>({
   );
 }
 
-function EmptyHint({ data, hint }: { data: readonly unknown[] | undefined; hint: ReactNode }) {
+type EmptyHintProps = { data: readonly unknown[] | undefined; hint: ReactNode; action: ReactNode };
+
+function EmptyHint({ data, hint, action }: EmptyHintProps) {
   if (data?.length !== 0 || !hint) return null;
-  return <p className="mt-3 text-center text-ink-soft text-sm">{hint}</p>;
+  return (
+    <>
+      <p className="mt-3 text-center text-ink-soft text-sm">{hint}</p>
+      {action ? <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </>
+  );
 }
 
 type FootProps<Row> = PartProps<Row> & { data: readonly Row[] | undefined; className: string | undefined };
