@@ -125,7 +125,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
             onChange={setTexts}
           />
         )}
-        <div className={fixedDetails ? "" : "sm:col-span-2"}>
+        <div className={fixedDetails ? "empty:hidden" : "empty:hidden sm:col-span-2"}>
           <LinkedField
             of="invoice"
             organizationId={organizationId}
