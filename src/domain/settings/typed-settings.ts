@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
 import { TypedReminders, typeReminders } from "../documents/typed-reminders.ts";
 import { OverdueSchedule } from "../invoices/overdue-reminders.ts";
+import { withScheme } from "../organizations/managed-organization.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { orNone, typedNumber } from "../typed-text.ts";
 import { type ManagedSettings, Numbering, RetentionDays, Settings } from "./settings.ts";
@@ -29,6 +30,7 @@ const TypedOverdue = z.strictObject({
 });
 
 export const TypedSettings = Settings.extend({
+  companySite: z.string().trim().transform(withScheme).pipe(Settings.shape.companySite),
   abn: orNone(abn.unwrap()),
   address: orNone(address.unwrap()),
   bankDetails: orNone(bankDetails.unwrap()),

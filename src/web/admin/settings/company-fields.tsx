@@ -18,7 +18,7 @@ export function CompanyFields() {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company name" form={form} name="companyName" />
         <TextField label="Portal name" form={form} name="productName" />
-        <TextField label="Website" type="url" form={form} name="companySite" />
+        <TextField label="Website" inputMode="url" form={form} name="companySite" />
         <TextField label="ABN" hint="11 digits" inputMode="numeric" form={form} name="abn" />
       </div>
       <TextField
