@@ -120,7 +120,9 @@ export const ROUTES: Route[] = [
           ...BLANK,
         ],
       },
-      screen("*", loadNotFound, "NotFoundPage", async () => (await loadNotFound()).loadSignedIn()),
+      screen("*", loadNotFound, "NotFoundPage", async (request) =>
+        (await loadNotFound()).loadSignedIn(request),
+      ),
     ],
   },
 ];

@@ -96,8 +96,8 @@ export function readToken(token: string): { exp: number; sub: unknown } {
 
 /** Reloads the page through sign-in, to clear the memory. Never resolves, so that no screen shows a failure. */
 function restartSession(): Promise<never> {
-  const { pathname, search } = window.location;
-  window.location.replace(loginPath(pathname + search));
+  const { pathname, search, hash } = window.location;
+  window.location.replace(loginPath(pathname + search + hash));
   return new Promise(() => {});
 }
 
