@@ -2,13 +2,14 @@ import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
-import { Card, CardHeading } from "#web/ui/card.tsx";
+import { Card, CardHeading, EmptyState } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 
 /** The dashboard while the organization is not active: not yet, or not any more. */
 export function InactiveOrganization({ person }: { person: Person }) {
-  const { activeOrganization, isAnotherOrgVerified } = person;
+  const { organizations, activeOrganization, isAnotherOrgVerified } = person;
+  if (organizations?.length === 0) return <NoOrganization />;
   if (activeOrganization?.isDeactivated) {
     return (
       <>
@@ -22,6 +23,17 @@ export function InactiveOrganization({ person }: { person: Person }) {
       <UnverifiedWarning isAnotherOrgVerified={isAnotherOrgVerified} />
       <NextSteps />
     </>
+  );
+}
+
+function NoOrganization() {
+  return (
+    <Card>
+      <EmptyState title="You're not a member of an organization yet.">
+        Ask your contact at <Exact>{BRAND.companyName}</Exact>, or a colleague who uses the portal, to add
+        you. Then your documents, work orders and invoices appear here.
+      </EmptyState>
+    </Card>
   );
 }
 
