@@ -16,7 +16,9 @@ export function SignInScreen({ children }: { children: ReactNode }) {
         <header className="mb-8 flex justify-center">
           <ProductLogo />
         </header>
-        <main className="rounded-[14px] border border-line bg-surface p-6 sm:p-8">{children}</main>
+        <main className="needs-script rounded-[14px] border border-line bg-surface p-6 sm:p-8">
+          {children}
+        </main>
         <footer className="mt-6 text-center text-ink-faint text-sm">
           <Exact>{BRAND.productName}</Exact>, the client portal of <Exact>{BRAND.companyName}</Exact>
         </footer>
