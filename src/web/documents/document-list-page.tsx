@@ -9,6 +9,7 @@ import {
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useIsHydrated } from "#web/lib/use-delayed.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { documentListPath, documentPath } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
@@ -26,16 +27,19 @@ function isDocumentType(name: string | undefined): name is DocumentType {
 
 export function DocumentListPage() {
   const { documentType } = useParams();
-  if (!isDocumentType(documentType)) {
-    return (
-      <ErrorScreen
-        lookedFor={documentType && `Documents of the type ${documentType}`}
-        title="An unexpected error has occurred"
-        message="There are no documents of this type."
-      />
-    );
-  }
+  if (!isDocumentType(documentType)) return <UnknownType name={documentType} />;
   return <DocumentsOfType key={documentType} documentType={documentType} />;
+}
+
+function UnknownType({ name }: { name: string | undefined }) {
+  usePageTitle("Unexpected error");
+  return (
+    <ErrorScreen
+      lookedFor={name && `Documents of the type ${name}`}
+      title="An unexpected error has occurred"
+      message="There are no documents of this type."
+    />
+  );
 }
 
 const ROW_ID = (row: ListedDocument) => row.uniqueDocumentId;

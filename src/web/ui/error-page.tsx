@@ -21,6 +21,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
     <Frame>
       {isLost ? (
         <ErrorScreen
+          isOffline
           title="We cannot reach the portal"
           message="This page will load as soon as you're back online."
         />

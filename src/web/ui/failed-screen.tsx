@@ -17,6 +17,7 @@ export function FailedScreen({ error, lookedFor, title, message, onRetry, link }
   const isUnreachable = !(error instanceof ApiError);
   return (
     <ErrorScreen
+      isOffline={isUnreachable}
       lookedFor={lookedFor}
       title={isUnreachable ? "We couldn't reach the portal" : title}
       message={isUnreachable ? "We'll retry when you're back online." : fetchFailureText(error, message)}

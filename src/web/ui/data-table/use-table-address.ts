@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import {
   type ColumnFilter,
   countingFilters,
@@ -37,6 +37,19 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     [columns],
   );
   const filters = parameters.get(names.columnFilters);
+  // Otherwise each further change of the address would carry it on.
+  const isUnreadable = filters !== null && !hasFilters(filters);
+  const unreadable = isUnreadable ? names.columnFilters : null;
+  useEffect(() => {
+    if (unreadable === null) return;
+    setParameters(
+      (now) => {
+        now.delete(unreadable);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [unreadable, setParameters]);
   const columnFilters = useMemo(() => decodeColumnFilters(filters, columnIds), [filters, columnIds]);
   const order = parameters.get(names.sort);
   const sort = useMemo(() => readSort(order, columnIds), [order, columnIds]);
@@ -83,6 +96,11 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
 function put(next: URLSearchParams, name: string, value: string) {
   if (value === "") next.delete(name);
   else next.set(name, value);
+}
+
+/** Whether a query parameter has a filter of any column. */
+export function hasFilters(parameter: string): boolean {
+  return (readFilterEntries(parameter) ?? []).some((entry) => toColumnFilter(entry) !== null);
 }
 
 /** The filters for these columns in a query parameter. Unreadable ones are dropped. */
