@@ -2,8 +2,8 @@ import { formatDate, formatDollars, formatRate } from "#domain/format.ts";
 import { formatParty } from "#domain/format-party.ts";
 import { formatDay, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { Units } from "../exact.tsx";
 import invoiceCss from "../styles/invoice.css?raw";
-import { Units } from "../units.tsx";
 import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
 export type PrintableInvoice = PrintStyles & {

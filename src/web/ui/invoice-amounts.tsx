@@ -1,5 +1,4 @@
-import { Exact } from "#blocks/exact.tsx";
-import { Units } from "#blocks/units.tsx";
+import { Exact, Units } from "#blocks/exact.tsx";
 import { formatDollars, formatRate } from "#domain/format.ts";
 import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices/invoice-line.ts";
 

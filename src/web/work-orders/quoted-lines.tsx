@@ -1,5 +1,4 @@
-import { Exact } from "#blocks/exact.tsx";
-import { Units } from "#blocks/units.tsx";
+import { Exact, Units } from "#blocks/exact.tsx";
 import { formatDeduction, formatDollars, formatRate } from "#domain/format.ts";
 import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Units } from "#blocks/units.tsx";
+import { Units } from "#blocks/exact.tsx";
 import { listProducts } from "#contract/admin/products.ts";
 import { changeWorkOrder, getManagedWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { formatDollars, formatRate } from "#domain/format.ts";
