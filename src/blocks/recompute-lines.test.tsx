@@ -58,6 +58,8 @@ test("FIELD-7 a reader recomputes each line of a printed invoice, with its disco
         issuedAt: "2026-11-21T00:00:00Z",
         dueDate: null,
         amounts,
+        terms: null,
+        reference: null,
         buyer: { name: "Harbour", abn: null, address: null },
         seller,
         css: "",

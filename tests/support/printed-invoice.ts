@@ -11,6 +11,8 @@ export function printedInvoice(amounts: InvoiceAmounts): string {
     issuedAt: "2026-11-20T03:00:00.000Z",
     dueDate: "2026-12-01",
     amounts,
+    terms: "Please pay within 14 days.",
+    reference: null,
     buyer: { name: "Harbour Coffee Roasters", abn: null, address: null },
     seller: {
       companyName: "Ember & Oak",

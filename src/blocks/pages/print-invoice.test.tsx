@@ -25,6 +25,8 @@ function printed(
       hasGst.map((one) => ({ ...line, hasGst: one })),
       gstPercent,
     ),
+    terms: null,
+    reference: null,
     buyer,
     seller: { companyName: "Ember", abn, address: null, bankDetails: null, accent: "#0f6b5c" },
     css: "",

@@ -13,6 +13,9 @@ export type PrintableInvoice = PrintStyles & {
   /** A day: "2026-11-21". */
   dueDate: string | null;
   amounts: InvoiceAmounts;
+  /** When and how it is to be paid, in lines; and what the client quotes, null: its number. */
+  terms: string | null;
+  reference: string | null;
   /** Who pays. */
   buyer: InvoiceBuyer;
   /** Null: the company has given no ABN, so that this is no tax invoice. */
@@ -74,7 +77,13 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
           {seller.bankDetails === null ? null : (
             <dl className="cp-invoice__payment">
               <dt>How to pay</dt>
-              <dd className="cp-invoice__party">{`${seller.bankDetails}\nReference: ${externalId}`}</dd>
+              <dd className="cp-invoice__party">{`${seller.bankDetails}\nReference: ${invoice.reference ?? externalId}`}</dd>
+            </dl>
+          )}
+          {invoice.terms === null ? null : (
+            <dl className="cp-invoice__payment">
+              <dt>Terms</dt>
+              <dd className="cp-invoice__party">{invoice.terms}</dd>
             </dl>
           )}
         </main>
