@@ -22,6 +22,7 @@ export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "vie
   query: listQuery(ADMIN_INVOICE_LIST_COLUMNS).safeExtend({
     organizationId: Id.optional(),
     invoiceStatus: InvoiceStatus.optional(),
+    drafts: z.literal("only").optional().describe("Answers those that wait to be issued."),
   }),
   reply: z.array(InvoiceCard),
   page: countedPage(InvoiceStatus),

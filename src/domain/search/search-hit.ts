@@ -11,6 +11,7 @@ export const SEARCH_LABELS = {
   document: "Documents",
   workOrder: "Work orders",
   invoice: "Invoices",
+  retainer: "Retainers",
   organization: "Organizations",
   person: "People",
   product: "Products",

@@ -10,7 +10,7 @@ import type { ListAnswer } from "../http/route.ts";
 import { computedTextColumn, type List, requiredTextColumn } from "../lists/list.ts";
 import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
-import { invoices, invoiceVisibleToClients } from "../schema/documents.ts";
+import { invoices, invoiceVisibleToClients, isDraftInvoice } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findListedInvoices } from "./admin-queries.ts";
 import { findInvoices } from "./queries.ts";
@@ -72,16 +72,17 @@ export async function listAllInvoices(
   deps: Deps,
   query: z.output<typeof adminCalls.listAllInvoices.query>,
 ): Promise<ListAnswer<typeof adminCalls.listAllInvoices>> {
-  const { organizationId, invoiceStatus } = query;
+  const { organizationId, invoiceStatus, drafts } = query;
   const where = and(
     organizationId === undefined ? undefined : eq(invoices.organizationId, organizationId),
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
+    drafts && isDraftInvoice(invoices),
   );
-  const counts = { list: "invoices", organizationId, status: invoiceStatus } as const;
+  const counts = drafts ? undefined : ({ list: "invoices", organizationId, status: invoiceStatus } as const);
   const selection = await readList(
     deps,
     { ...OF_ALL, sortsNullsFirst: organizationId === undefined },
-    { cursorAudience: organizationId ?? "every", where, counts },
+    { cursorAudience: `${organizationId ?? "every"}${drafts ?? ""}`, where, counts },
     query,
   );
   return { data: await findListedInvoices(deps.db, selection), ...pageWithStatusCounts(selection) };

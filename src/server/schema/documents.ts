@@ -270,6 +270,11 @@ export function isUnpaid(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrappe
   return sql`${table.invoiceStatus} = 'UNPAID' and ${invoiceVisibleToClients(table)}`;
 }
 
+/** It waits for an editor to issue it. */
+export function isDraftInvoice(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {
+  return sql`${table.invoiceStatus} = 'UNPAID' and not (${invoiceVisibleToClients(table)})`;
+}
+
 const documentId = (): AnyPgColumn => uniqueDocuments.uniqueDocumentId;
 
 /** Beside the documents, because a document names its newest invoice and an invoice its document. */
@@ -338,6 +343,7 @@ export const invoices = pgTable(
     ),
     index("invoices_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
     index("invoices_of_all").on(table.createdAt.desc().nullsFirst(), table.invoiceId.desc().nullsFirst()),
+    index("invoices_drafts").on(table.createdAt, table.invoiceId).where(isDraftInvoice(table)),
     index("invoices_unpaid").on(table.createdAt, table.invoiceId).where(isUnpaid(table)),
     index("invoices_unique_document_id").on(table.uniqueDocumentId),
     index("invoices_file_id").on(table.fileId),

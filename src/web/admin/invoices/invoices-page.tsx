@@ -8,16 +8,17 @@ import { call } from "#web/lib/call.ts";
 import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useMayActAs } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { invoicePath } from "#web/paths.ts";
+import { invoicePath, PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { controlsColumn, dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { type BulkList, RowRefused } from "../ui/bulk-run.ts";
 import { BulkSelection } from "../ui/bulk-selection.tsx";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
-import { NEW_INVOICE } from "../ui/paths.ts";
+import { NEW_INVOICE, RETAINERS } from "../ui/paths.ts";
 
 export const INVOICE_COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
@@ -111,20 +112,31 @@ export function InvoicesPage() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
-  const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
+  const isOfDrafts = parameters.get("drafts") === "only";
+  const query = useMemo(
+    () => ({
+      ...(organizationId !== null && { organizationId }),
+      ...(isOfDrafts && { drafts: "only" as const }),
+    }),
+    [organizationId, isOfDrafts],
+  );
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Screen
-      title="Invoices"
+      title={isOfDrafts ? "Drafts to issue" : "Invoices"}
+      eyebrow={isOfDrafts ? <TextLink to={PATHS.invoices}>All invoices</TextLink> : undefined}
       actions={
-        mayChange ? (
-          <>
-            <ButtonLink to={NEW_INVOICE}>New invoice</ButtonLink>
-            <Button tone="primary" onClick={() => setIsAdding(true)}>
-              Invoice accepted work
-            </Button>
-          </>
-        ) : null
+        <>
+          <ButtonLink to={RETAINERS}>Retainers</ButtonLink>
+          {mayChange ? (
+            <>
+              <ButtonLink to={NEW_INVOICE}>New invoice</ButtonLink>
+              <Button tone="primary" onClick={() => setIsAdding(true)}>
+                Invoice accepted work
+              </Button>
+            </>
+          ) : null}
+        </>
       }
     >
       <BulkSelection {...INVOICE_BULK} columns={INVOICE_COLUMNS}>
@@ -137,9 +149,13 @@ export function InvoicesPage() {
             getRowId={INVOICE_BULK.idOf}
             rowHref={(row) => invoicePath(row.invoiceId)}
             usualOrder="Newest first"
-            emptyHint="The invoices of every organization appear here, whether for accepted work or typed line by line."
+            emptyHint={
+              isOfDrafts
+                ? "Invoices appear here until you issue them."
+                : "The invoices of every organization appear here, whether for accepted work or typed line by line."
+            }
             emptyAction={
-              mayChange ? (
+              mayChange && !isOfDrafts ? (
                 <ButtonLink tone="primary" to={NEW_INVOICE}>
                   Add the first invoice
                 </ButtonLink>
