@@ -50,6 +50,17 @@ export const UnpaidInvoice = z.strictObject({
   createdAt: Timestamp,
 });
 
+/** An accepted document of which a part is not invoiced. */
+export const DocumentToInvoice = HomeDocument.omit({ totalCost: true }).extend({
+  acceptedAt: Timestamp,
+  /** What no invoice asks for, in dollars. */
+  openAmount: z.string(),
+});
+export type DocumentToInvoice = z.infer<typeof DocumentToInvoice>;
+
+/** The accepted documents, the newest ones, among which home looks for those that are not invoiced. */
+export const ACCEPTED_ON_HOME = 1000;
+
 function part<Row extends z.ZodType>(row: Row) {
   return z.strictObject({ total: z.int().min(0), rows: z.array(row).max(NAMED_ON_HOME) });
 }
@@ -87,6 +98,9 @@ export const Home = z.strictObject({
   opened: pricedPart(OpenedDocument),
   unopened: pricedPart(UnopenedDocument),
   requests: part(ManagedRequest),
+  toInvoice: pricedPart(DocumentToInvoice),
+  /** Invoices that wait for an editor to issue them: how many, and what they come to. */
+  drafts: z.strictObject({ total: z.int().min(0), worth: z.string().nullable() }),
   unpaid: pricedPart(UnpaidInvoice),
   givenUp: part(UndeliveredMail),
   /** What leads to the first sent document, as far as it is done; null once one was sent. */

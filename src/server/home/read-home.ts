@@ -6,6 +6,7 @@ import { findUndelivered } from "../mail/find-undelivered.ts";
 import { userProfiles } from "../schema/account.ts";
 import { findDecided, findOpened, findUnopened } from "./find-documents.ts";
 import { findFirstSteps } from "./find-first-steps.ts";
+import { countDrafts, findToInvoice } from "./find-to-invoice.ts";
 import { findRequests, findUnpaid } from "./find-waiting.ts";
 
 const DAY_MS = 86_400_000;
@@ -25,6 +26,8 @@ export async function readHome(deps: Deps, { userProfileId }: Admin): Promise<Ho
     opened: await findOpened(db, deps.clock()),
     unopened: await findUnopened(db, deps.clock()),
     requests: await findRequests(db),
+    toInvoice: await findToInvoice(db),
+    drafts: await countDrafts(db),
     unpaid: await findUnpaid(db),
     givenUp: await findUndelivered(db, NAMED_ON_HOME),
     firstSteps: await findFirstSteps(deps),

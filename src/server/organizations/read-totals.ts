@@ -4,7 +4,14 @@ import type { Id } from "#domain/id.ts";
 import type { OrganizationTotals, RecordsTotal } from "#domain/organizations/organization-totals.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { documentDecisions, isNotInvoiced } from "../schema/document-versions.ts";
-import { invoices, isListed, isUnpaid, uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
+import {
+  invoices,
+  isDraftInvoice,
+  isListed,
+  isUnpaid,
+  uniqueDocuments,
+  waitsForDecision,
+} from "../schema/documents.ts";
 import { requireOrganization } from "./queries.ts";
 
 /** The totals of an organization. Throws AppError "not-found" for an unknown id. */
@@ -32,6 +39,12 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       decided,
       sql`${accepted} - ${invoiced}`,
       and(isAccepted, isNotInvoiced()),
+    ),
+    drafts: await addUp(
+      reader,
+      sql`${invoices}`,
+      invoices.total.getSQL(),
+      and(eq(invoices.organizationId, organizationId), isDraftInvoice(invoices)),
     ),
     unpaid: await addUp(
       reader,

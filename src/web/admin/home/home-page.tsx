@@ -7,6 +7,7 @@ import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
+import { DraftsCard, ToInvoiceCard } from "./to-invoice-cards.tsx";
 import { OpenedCard, RequestsCard, UndeliveredCard, UnopenedCard, UnpaidCard } from "./waiting-cards.tsx";
 
 /** /admin: what needs the company now. */
@@ -24,8 +25,9 @@ export function HomePage() {
 }
 
 function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
-  const { accepted, declined, opened, unopened, requests, unpaid, givenUp, firstSteps } = home;
-  const counted = [accepted, declined, opened, unopened, requests, unpaid, givenUp];
+  const { accepted, declined, opened, unopened, requests, toInvoice, drafts, unpaid, givenUp, firstSteps } =
+    home;
+  const counted = [accepted, declined, opened, unopened, requests, toInvoice, drafts, unpaid, givenUp];
   const isQuiet = counted.every(({ total }) => total === 0);
   return (
     <div className="grid gap-6">
@@ -37,6 +39,8 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
         <RequestsCard part={requests} />
         <OpenedCard part={opened} />
         <UnopenedCard part={unopened} />
+        <ToInvoiceCard part={toInvoice} onInvoiced={onSeen} />
+        <DraftsCard drafts={drafts} />
         <UnpaidCard part={unpaid} />
       </div>
     </div>

@@ -148,7 +148,7 @@ type NeedCardProps = {
 };
 
 /** One kind of need: how many there are, what they are worth, and the first few. Renders nothing without one. */
-function NeedCard({ title, total, worth = null, list, children }: NeedCardProps) {
+export function NeedCard({ title, total, worth = null, list, children }: NeedCardProps) {
   const id = useId();
   if (total === 0) return null;
   return (
