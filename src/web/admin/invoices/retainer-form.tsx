@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Controller, FormProvider, useWatch } from "react-hook-form";
+import { Controller, FormProvider, type UseFormReturn, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { DueDate, formatDay } from "#domain/invoices/invoice.ts";
 import { duePeriods, PERIOD_LABELS, type Period } from "#domain/retainers/periods.ts";
@@ -104,25 +104,16 @@ export function RetainerForm(props: RetainerFormProps) {
               error={formState.errors.organizationId?.message}
             />
           ) : null}
-          <SelectField label="Every" form={form} name="period" disabled={isFixed}>
-            {Object.entries(PERIOD_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="First day"
-            hint={
-              isFixed
-                ? "Invoices were prepared, so the first day and the period stay."
-                : "A month that begins on the 31st begins on the last day of shorter months."
-            }
-            type="date"
-            form={form}
-            name="startsOn"
-            disabled={isFixed}
-          />
+          {isFixed ? (
+            <p>
+              {PERIOD_LABELS[period]}, from {formatDay(startsOn)}
+              <span className="block text-ink-soft text-sm">
+                Invoices were prepared, so the first day and the period stay.
+              </span>
+            </p>
+          ) : (
+            <StartFields form={form} />
+          )}
           <TextField
             label="Last day"
             hint="No period begins after it. If empty, there is no end."
@@ -150,6 +141,27 @@ export function RetainerForm(props: RetainerFormProps) {
         </Card>
       </div>
     </RecordForm>
+  );
+}
+
+function StartFields({ form }: { form: UseFormReturn<TypedRetainer, unknown, Entered> }) {
+  return (
+    <>
+      <SelectField label="Every" form={form} name="period">
+        {Object.entries(PERIOD_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="First day"
+        hint="Months that begin on the 31st begin on the last day of shorter months."
+        type="date"
+        form={form}
+        name="startsOn"
+      />
+    </>
   );
 }
 
