@@ -29,6 +29,11 @@ const owner = await makeAdmin(app.db, "owner");
 
 const list = (query = {}) => app.request(listActivity, { as: viewer, query });
 
+test("FIRST-8 days of the year 0 are refused for the activity, and never an error of the server", async () => {
+  for (const query of [{ from: "0000-01-01" }, { to: "0000-12-31" }])
+    expect(await app.refusal(listActivity, { as: viewer, query })).toMatchObject({ status: 400 });
+});
+
 test("COMPANY-9 the audit rows of an organization, a document and a person are one timeline each, latest first", async () => {
   const organizationName = unique("Harbour");
   const leaver = await makeAdmin(app.db, "owner");

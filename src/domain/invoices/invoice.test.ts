@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { amountsPaid, dayIn, INVOICE_STATUSES, isOverdue, markRefusal, refuseLines } from "./invoice.ts";
+import {
+  amountsPaid,
+  DueDate,
+  dayIn,
+  INVOICE_STATUSES,
+  isOverdue,
+  markRefusal,
+  refuseLines,
+} from "./invoice.ts";
 
 test("COMPANY-7 an issued invoice is paid and unpaid again; only an unpaid one is cancelled, for good", () => {
   const transitions = INVOICE_STATUSES.flatMap((from) =>
@@ -42,6 +50,17 @@ test.each([
     expect(amountsPaid({ invoiceStatus: status, total, amountPaid: paid })).toEqual(is);
   },
 );
+
+test("FIRST-8 a due date of the year 0 or of five digits is refused", () => {
+  const isDay = (day: string) => DueDate.safeParse(day).success;
+  expect(["2000-01-01", "9999-12-31", "0000-01-01", "1999-12-31", "10000-01-01"].map(isDay)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
 
 const TYPED = { isIssued: false, isPart: false, invoiceStatus: "UNPAID" } as const;
 
