@@ -7,6 +7,8 @@ export const DOCUMENT_LIST_COLUMNS = [
   "status",
   "approvedBy",
   "approvedTime",
+  "totalCost",
+  "documentType",
 ] as const;
 
 export const ADMIN_DOCUMENT_LIST_COLUMNS = [

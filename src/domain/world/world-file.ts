@@ -17,7 +17,7 @@ import {
 import { Rate } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
 import { Timestamp } from "../record-fields.ts";
-import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
+import { NO_PROPOSAL, WorkOrder, WorkOrderStatus } from "../work-orders/work-order.ts";
 
 // A world file: everything that a company imports on its first day, each record in the domain's own shape. The import
 // makes ids that are left out. References are ids; references to people may be emails.
@@ -147,6 +147,8 @@ export const WorldWorkOrder = WorkOrder.extend({
   optional: WorkOrder.shape.optional.default({ isOptional: false, doesClientWantWorkDone: false }),
   createdAt: WorldMoment.optional(),
   updatedAt: WorldMoment.optional(),
+  /** When it last came to its statuses. That of its present status is `updatedAt` without it. */
+  reachedAt: z.partialRecord(WorkOrderStatus, WorldMoment).default({}),
 });
 
 export const WorldGeneralDocument = GeneralDocument.omit({

@@ -29,7 +29,7 @@ import { listManagedWorkOrders, listWorkOrders, withLinkedNames } from "./list-w
 import { moveWorkOrders, showWorkOrders } from "./move-work-orders.ts";
 import { addWorkToDocument, findUnplacedWork } from "./place-work.ts";
 import { findChoices, findWorkOrder, findWorkOrders, findWorkOrdersOfInvoice } from "./queries.ts";
-import { withQuote } from "./with-quote.ts";
+import { withDetails } from "./with-details.ts";
 import { workOrderImport, writeWorkOrders } from "./work-order-import.ts";
 import { addWorkOrder, changeWorkOrder, deleteWorkOrder } from "./write-work-order.ts";
 
@@ -142,7 +142,7 @@ export const routes: Route[] = [
     if (!workOrder) throw NO_WORK_ORDER;
     if (query.include === undefined) return workOrder;
     const [linked = workOrder] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
-    return query.include === "quote" ? withQuote(deps.db, caller.organizationId, linked) : linked;
+    return query.include === "quote" ? withDetails(deps, caller.organizationId, linked) : linked;
   }),
   route(calls.listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
     await getInvoice(deps.db, deps, caller.organizationId, params.invoiceId);

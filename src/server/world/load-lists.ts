@@ -18,7 +18,7 @@ import { type PersonNamed, settleDocuments } from "./settle-documents.ts";
 /** Creates all records of a file, each after the records that it refers to. */
 export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Promise<void> {
   const { now } = loading;
-  const { momentOf, momentsOf, shown } = clockAt(now);
+  const { momentOf, momentsOf, shown, timesOf } = clockAt(now);
   const organizations = await loadList(loading, "organizations", createOrganizations, ({ id, value }) => ({
     ...value,
     organizationId: id,
@@ -47,6 +47,7 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
     ...value,
     workOrderId: id,
     ...shown(value),
+    reachedAt: timesOf(value.reachedAt),
   }));
   await settleDocuments(loading, deps, documents, personNamed);
   await loadList(loading, "generalDocuments", createGeneralDocuments, ({ id, value }) => ({
@@ -81,7 +82,9 @@ function clockAt(now: Date) {
     const moments = momentsOf(record);
     return { ...moments, shownAt: moments.createdAt };
   };
-  return { momentOf, momentsOf, shown };
+  const timesOf = (moments: Partial<Record<string, WorldMoment>>) =>
+    Object.fromEntries(Object.entries(moments).map(([name, at]) => [name, momentOf(at).toISOString()]));
+  return { momentOf, momentsOf, shown, timesOf };
 }
 
 type Signature = Loading["world"]["signedGeneralDocuments"][number]["value"];

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { isPriced, ShownTotal } from "./shown-total.tsx";
+import { isPriced, ShownTotal } from "#web/ui/shown-total.tsx";
 import type { Decision, ShownWords } from "./use-decision.ts";
 import { ChangeList } from "./version-notices.tsx";
 

@@ -18,9 +18,9 @@ import { Button, ButtonLink, Spinner } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionRefusalText } from "#web/ui/decision-notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { isPriced, ShownTotal } from "#web/ui/shown-total.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PartOpener } from "#web/ui/use-fetched-part.ts";
-import { isPriced, ShownTotal } from "./shown-total.tsx";
 import { IS_PREVIEW } from "./use-document.ts";
 
 type ApprovalBarProps = {
@@ -60,8 +60,8 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
             <h1 dir="auto" className="truncate text-left font-semibold max-sm:whitespace-normal">
               {document.name}
             </h1>
-            <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
-              <Exact>{document.externalId}</Exact>
+            <p className="wrap-anywhere flex flex-wrap gap-x-3 text-ink-soft text-sm">
+              <Exact className="min-w-0">{document.externalId}</Exact>
               <span>
                 Updated <DateText iso={document.updatedAt} />
               </span>

@@ -21,7 +21,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { createdAndUpdatedColumn, dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { createdColumn, dateColumn, statusColumn, UpdatedNote } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { DueText } from "#web/ui/due-mark.tsx";
@@ -221,8 +221,8 @@ function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
 
 const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
-  createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
+  { id: "name", header: "Name", text: (row) => row.name, note: UpdatedNote, isWide: true, cardSlot: "title" },
+  createdColumn({ id: "createdAt", header: "Date created" }),
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
 ];
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
+import { showLoadFailure } from "../use-fetched-part.ts";
 import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
 import { DataTableBody } from "./data-table-body.tsx";
 import {
@@ -14,11 +15,13 @@ import { DataTablePagination, existingPage, PAGE_SIZE } from "./data-table-pagin
 import { useRowAction } from "./data-table-row.tsx";
 import { ChoiceChips, DataTableToolbar } from "./data-table-toolbar.tsx";
 import { matchingRows } from "./matching-rows.ts";
+import { PrintCaption } from "./print-caption.tsx";
 import type { ServerRows } from "./server-rows.ts";
-import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
+import { MAX_PRINTED, usePrinting } from "./use-printing.ts";
 import { type TableCounts, useRememberedCounts } from "./use-remembered-counts.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
+import { useRowTask } from "./use-row-task.ts";
 import { useTableAddress } from "./use-table-address.ts";
 import { useHiddenColumns } from "./view-popover.tsx";
 
@@ -143,9 +146,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
   const remembered = useCounts(label, table);
   const reorder = reorderOf(table, props.dragAndDropOptions);
-  const download = useCsvDownload(label, server);
-  const mayDownload = useContext(MayDownload);
-  const { progress } = download;
+  const mayTakeOut = useContext(MayDownload);
+  const paper = mayTakeOut ? matching.slice(0, MAX_PRINTED) : shown;
+  const { printed, print } = usePrinting({ rows: paper, total: totalOnPaper(table, server) }, server);
+  const task = useRowTask();
 
   function clearFilters() {
     search.setDraft("");
@@ -153,37 +157,46 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     address.clearFilters();
     searchRef.current?.focus();
   }
-  function startDownload() {
-    const written = visibleColumns.filter((column) => !column.isControls);
-    download.start(matching, written);
-  }
+  const exporting = {
+    download: () => task.start(downloadOf(label, matching, visibleColumns, server)),
+    print: () => task.start({ begins: "Preparing to print", failure: "Nothing was printed", run: print }),
+  };
 
   return (
     <div data-loading={(data === undefined && !props.failure) || undefined}>
-      <Chips label={label} table={table} server={server} remembered={remembered} />
-      <DataTableToolbar
-        label={label}
-        columns={columns}
-        search={search}
-        searchRef={searchRef}
-        filters={{
-          isOpen: areFiltersOpen,
-          count: filterCount,
-          toggle: () => setAreFiltersOpen(!areFiltersOpen),
-          rowId: filterRowId,
-        }}
-        onClearFilters={isFiltered ? clearFilters : null}
-        sort={{ now: address.sort, usual: props.usualOrder, change: address.setSort }}
-        hidden={hidden}
-        onToggleColumn={toggle}
-        onDownload={mayDownload ? startDownload : null}
-      />
-      {progress === null ? null : <DownloadProgress text={progress} onCancel={download.cancel} />}
+      {printed ? (
+        <PrintCaption
+          printed={printed}
+          columns={columns}
+          criteria={{ search: search.draft, columnFilters: address.columnFilters, sort: address.sort }}
+        />
+      ) : null}
+      <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-4 print:hidden">
+        <Chips label={label} table={table} server={server} remembered={remembered} />
+        <DataTableToolbar
+          label={label}
+          columns={columns}
+          search={search}
+          searchRef={searchRef}
+          filters={{
+            isOpen: areFiltersOpen,
+            count: filterCount,
+            toggle: () => setAreFiltersOpen(!areFiltersOpen),
+            rowId: filterRowId,
+          }}
+          onClearFilters={isFiltered ? clearFilters : null}
+          sort={{ now: address.sort, usual: props.usualOrder, change: address.setSort }}
+          hidden={hidden}
+          onToggleColumn={toggle}
+          exporting={mayTakeOut ? exporting : null}
+        />
+      </div>
+      {task.progress === null ? null : <TaskProgress text={task.progress} onCancel={task.cancel} />}
       {props.failure}
       <div
         hidden={Boolean(props.failure)}
         className={join(
-          "rounded-lg border border-line bg-surface transition-opacity max-sm:overflow-hidden sm:overflow-x-auto",
+          "rounded-lg border border-line bg-surface transition-opacity max-sm:overflow-hidden sm:overflow-x-auto print:overflow-visible print:border-0",
           isBehind && data !== undefined && "opacity-55",
         )}
       >
@@ -192,7 +205,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={label}
           aria-busy={data === undefined || order.isSaving || isBehind}
           aria-rowcount={rowCountOf(server, table.total)}
-          className={join("w-full border-collapse max-sm:block", classNames.table)}
+          className={join("printed-list w-full border-collapse max-sm:block", classNames.table)}
         >
           <DataTableHead
             key={clearCount}
@@ -208,7 +221,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             className={join(data === undefined && "invisible", classNames.header)}
           />
           <DataTableBody
-            rows={table.rows}
+            rows={printed?.rows ?? table.rows}
             expectedRows={expectedRows(remembered, {
               chosen: chosenIn(table),
               pageIndex: isPaged ? address.pageIndex : undefined,
@@ -221,7 +234,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} action={props.emptyAction} />}
+      {isFiltered || printed ? null : (
+        <EmptyHint data={data} hint={props.emptyHint} action={props.emptyAction} />
+      )}
       <Foot label={label} table={table} data={data} server={server} className={classNames.footer} />
     </div>
   );
@@ -233,6 +248,31 @@ function chosenIn<Row>({ choice, address }: TableRows<Row>): string {
 
 function rowCountOf(server: ServerRows<never> | ServerRows<unknown> | null, total = 0): number {
   return server?.isMore ? UNCOUNTED : total + 1;
+}
+
+/** Null: too many to count. */
+function totalOnPaper<Row>({ total = 0 }: TableRows<Row>, server: ServerRows<Row> | null): number | null {
+  return server?.isMore ? null : total;
+}
+
+function downloadOf<Row>(
+  label: string,
+  rows: readonly Row[],
+  columns: readonly DataTableColumn<Row>[],
+  server: ServerRows<Row> | null,
+): Parameters<ReturnType<typeof useRowTask>["start"]>[0] {
+  const written = columns.filter((column) => !column.isControls);
+  const failure = "Nothing was downloaded";
+  return {
+    begins: "Preparing the file",
+    failure,
+    async run(report, signal) {
+      const code = await import("./save-rows.ts").catch(showLoadFailure(failure));
+      signal.throwIfAborted();
+      if (server) await code?.readAndSave(label, server, written, report, signal);
+      else code?.saveCsv(label, rows, written);
+    },
+  };
 }
 
 type PartProps<Row> = { label: string; table: TableRows<Row>; server: ServerRows<Row> | null };
@@ -294,9 +334,9 @@ function Foot<Row>({ label, table, data, server, className }: FootProps<Row>) {
   );
 }
 
-function DownloadProgress({ text, onCancel }: { text: string; onCancel: () => void }) {
+function TaskProgress({ text, onCancel }: { text: string; onCancel: () => void }) {
   return (
-    <div className="mb-3 flex items-center justify-end gap-2 text-ink-soft text-sm">
+    <div className="mb-3 flex items-center justify-end gap-2 text-ink-soft text-sm print:hidden">
       <p role="status">{text}</p>
       <Button tone="quiet" size="sm" onClick={onCancel}>
         Cancel

@@ -1,6 +1,6 @@
 import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
-import { NotShown } from "#web/ui/not-shown.tsx";
+import { NotShown } from "./not-shown.tsx";
 
 /** The total of prices that clients see, and whether others are hidden. */
 export type ShownPrice = { total: string | null; hidesPrices: boolean };
