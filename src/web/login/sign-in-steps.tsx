@@ -2,12 +2,19 @@ import { useState } from "react";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { useLocation, useNavigate } from "#web/lib/routing/use-routing.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
+import {
+  CODE_RULES,
+  EMAIL_RULES,
+  explain,
+  PASSWORD_RULES,
+  refusalOf,
+  type StepProps,
+} from "#web/security/login-step.ts";
+import { PasskeyButton } from "#web/security/passkey-button.tsx";
 import { CODE_FIELD, NEW_PASSWORD_RULES, PASSWORD_FIELD } from "#web/security/sign-in-fields.ts";
+import { EmailField, NewPasswordField, StepFrame, StepLink } from "#web/security/step-frame.tsx";
+import { useStepForm } from "#web/security/use-step-form.ts";
 import { TextField } from "#web/ui/text-field.tsx";
-import { CODE_RULES, EMAIL_RULES, explain, PASSWORD_RULES, refusalOf, type StepProps } from "./login-step.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { EmailField, NewPasswordField, StepFrame, StepLink } from "./step-frame.tsx";
-import { useStepForm } from "./use-step-form.ts";
 
 export function SignInStep({ typed, goTo }: StepProps) {
   const goOn = useGoOn();

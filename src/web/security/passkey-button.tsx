@@ -17,7 +17,7 @@ export function PasskeyButton({ onFailure, onEntered }: PasskeyButtonProps) {
     setIsBusy(true);
     onFailure(null);
     try {
-      const { signInWithPasskey } = await import("#web/security/passkey-device.ts");
+      const { signInWithPasskey } = await import("./passkey-device.ts");
       const failure = await signInWithPasskey();
       onFailure(failure);
       if (failure === null) await onEntered();

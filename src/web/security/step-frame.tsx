@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
-import { EMAIL_FIELD } from "#web/security/sign-in-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { EMAIL_FIELD } from "./sign-in-fields.ts";
 import type { StepFieldProps } from "./use-step-form.ts";
 
 /** Around every screen of the sign-in: the logo above its panel, and whose portal it is below. */

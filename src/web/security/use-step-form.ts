@@ -40,7 +40,8 @@ export function useStepForm<Values extends Record<string, string>>(
         if (input) mounted.current.set(name, { input, rules });
         else mounted.current.delete(name);
       },
-      onBlur: () => void check(name),
+      // The error of an empty field would move the link below it, which is being pressed.
+      onBlur: () => void (mounted.current.get(name)?.input.value !== "" && check(name)),
       onChange() {
         if (touched.current.has(name)) check(name);
       },

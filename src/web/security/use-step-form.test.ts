@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NEW_PASSWORD_RULES } from "#web/security/sign-in-fields.ts";
 import { CODE_RULES, EMAIL_RULES, FACTOR_CODE_RULES, NEW_EMAIL_RULES } from "./login-step.ts";
+import { NEW_PASSWORD_RULES } from "./sign-in-fields.ts";
 import { type FieldRules, problemIn } from "./use-step-form.ts";
 
 test.each<[FieldRules, string, string | undefined]>([
