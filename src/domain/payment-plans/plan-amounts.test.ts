@@ -64,5 +64,8 @@ test("FIRST-9 a plan that does not add up shows each part's share, and a nameles
   expect(planAmounts("99.99", [30, 30])).toEqual(["30.00", "30.00"]);
   expect(planAmounts("0.00", [50, 50])).toEqual(["0.00", "0.00"]);
   expect(planAmounts("100.00", [33.33, 33.33, 33.34])).toEqual(["33.33", "33.33", "33.34"]);
-  expect([nameOfPart({ name: " " }, 1), nameOfPart({ name: "Deposit" }, 0)]).toEqual(["Payment 2", "Deposit"]);
+  expect([nameOfPart({ name: " " }, 1), nameOfPart({ name: "Deposit" }, 0)]).toEqual([
+    "Payment 2",
+    "Deposit",
+  ]);
 });
