@@ -1,10 +1,10 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import { ACCEPTED_ON_HOME, type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
+import { sumInCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { documentDecisions, isNotInvoiced } from "../schema/document-versions.ts";
 import { invoices, isDraftInvoice, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
-import { sumInCents } from "./find-waiting.ts";
 
 /**
  * The accepted documents of which a part is not invoiced, the last accepted first. An index has the newest acceptances,
