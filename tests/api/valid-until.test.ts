@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { changeDocument, listManagedDocuments, shareDocument } from "#contract/admin/documents.ts";
 import {
@@ -180,6 +180,29 @@ test("FIRST-6 the job closes an expired document once, and leaves all others", a
     body: { startDate: "2000-01-01T00:00:00Z", endDate: "2100-01-01T00:00:00Z" },
   });
   expect(told.filter(({ message }) => message === "Shop front has expired")).toHaveLength(1);
+});
+
+test("FIRST-6 a document that cannot be closed delays no other", async () => {
+  const ids = [(await makeSent()).id, (await makeSent()).id].toSorted();
+  setClock(NEXT_DAY);
+  const publish: typeof app.deps.live.publish = async (tx, to, event) => {
+    if (event.id === ids[0]) throw new Error("This document fails.");
+    await app.deps.live.publish(tx, to, event);
+  };
+  const failing = { ...app.deps, live: { ...app.deps.live, publish } };
+  await expect(closeExpired.run(failing, {})).rejects.toThrow("1 of its records failed.");
+  const { uniqueDocumentId, listedStatus } = uniqueDocuments;
+  const listed = async () => {
+    const rows = await app.db
+      .select({ listedStatus })
+      .from(uniqueDocuments)
+      .where(inArray(uniqueDocumentId, ids))
+      .orderBy(uniqueDocumentId);
+    return rows.map((row) => row.listedStatus);
+  };
+  expect(await listed()).toEqual(["PENDING", "EXPIRED"]);
+  await closeExpired.run(app.deps, {});
+  expect(await listed()).toEqual(["EXPIRED", "EXPIRED"]);
 });
 
 test("FIRST-6 a withdrawn document stays readable with its value as sent, whatever the price of its products is now", async () => {
