@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, like } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { changeDocument, listManagedDocuments, shareDocument } from "#contract/admin/documents.ts";
 import {
@@ -203,6 +203,18 @@ test("FIRST-6 a document that cannot be closed delays no other", async () => {
   expect(await listed()).toEqual(["PENDING", "EXPIRED"]);
   await closeExpired.run(app.deps, {});
   expect(await listed()).toEqual(["EXPIRED", "EXPIRED"]);
+});
+
+test("FIRST-1 FIRST-6 a queued mail names the new last day after an extension", async () => {
+  const { id } = await makeSent();
+  const isSending = and(eq(mails.aboutId, id), like(mails.event, "document.sent:%"));
+  // As if the mail server could not be reached until now.
+  await expect.poll(async () => (await app.db.select().from(mails).where(isSending))[0]?.sentAt).toBeTruthy();
+  await app.db.update(mails).set({ sentAt: null }).where(isSending);
+  await extend(id, LATER);
+  const [mail] = await app.db.select().from(mails).where(isSending);
+  expect(mail?.text).toContain(`It is valid until ${formatDay(LATER)}.`);
+  expect(mail?.text).not.toContain(formatDay(LAST_DAY));
 });
 
 test("FIRST-6 a withdrawn document stays readable with its value as sent, whatever the price of its products is now", async () => {

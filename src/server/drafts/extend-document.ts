@@ -18,6 +18,7 @@ import {
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { mailReaders } from "./mail-readers.ts";
+import { renewQueuedMails } from "./renew-queued-mails.ts";
 import { lockToSend } from "./send-document.ts";
 import { composeExtension } from "./sending-mails.ts";
 
@@ -70,6 +71,7 @@ export async function extendDocument(
     };
     await notify(tx, deps, { organization: organizationId }, notice);
     const extended = { ...document, senderName: editor.name, validUntil };
+    await renewQueuedMails(tx, deps, uniqueDocumentId);
     await mailReaders(opened, deps, document, "extended", (reading) =>
       composeExtension(deps.settings.now(), deps.env.publicUrl, extended, reading),
     );
