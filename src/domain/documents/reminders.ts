@@ -27,7 +27,7 @@ export type ReminderSchedule = z.infer<typeof ReminderSchedule>;
 export const DEFAULT_SCHEDULE: ReminderSchedule = { unopenedDays: 3, undecidedDays: 7, endingDays: 3 };
 export const NO_REMINDERS: ReminderSchedule = { unopenedDays: null, undecidedDays: null, endingDays: null };
 
-/** When reminders may leave, in the company's time zone. */
+/** When reminders may leave, in the recipient's time zone. */
 export const ReminderHours = z.strictObject({
   fromHour: z.int().min(0).max(23),
   untilHour: z.int().min(1).max(24),
@@ -50,7 +50,7 @@ export type CompanyReminders = z.infer<typeof CompanyReminders>;
 
 export const DEFAULT_REMINDERS: CompanyReminders = { ...DEFAULT_SCHEDULE, ...DEFAULT_HOURS };
 
-/** A day and an hour, both in the company's time zone. */
+/** A day and an hour, both in one time zone. */
 export type LocalTime = { day: string; hour: number };
 
 export function hourIn(timeZone: string, instant: Date): number {

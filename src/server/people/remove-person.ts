@@ -55,6 +55,7 @@ export async function removePerson(
         activeOrganizationId: null,
         authUserId: null,
         lastSignedInAt: null,
+        timeZone: null,
         removedAt: at,
       })
       .where(eq(userProfiles.userProfileId, userProfileId));

@@ -161,12 +161,13 @@ begin
     where invitation.token_hash = counterpart_invitation.token_hash or invitation.invitation_id = link.invitation_id;
 end $$`;
 
-/** Stores the time of a sign-in, for the company's list of people: identity/create-identity.ts. */
+/** Stores the time of a sign-in, and the time zone of its browser if it names one: identity/create-identity.ts. */
 const NOTE_SIGN_IN = `
-create or replace function counterpart_note_sign_in(auth_user_id text, at timestamptz) returns void
+create function counterpart_note_sign_in(auth_user_id text, at timestamptz, zone text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update user_profiles as profile set last_signed_in_at = counterpart_note_sign_in.at
+  update user_profiles as profile set last_signed_in_at = counterpart_note_sign_in.at,
+      time_zone = coalesce(counterpart_note_sign_in.zone, profile.time_zone)
     where profile.auth_user_id = counterpart_note_sign_in.auth_user_id;
 end $$`;
 
@@ -211,6 +212,7 @@ export const FUNCTIONS: readonly string[] = [
   CONFIRM_CALLER,
   "drop function if exists counterpart_invitation",
   INVITATION,
+  "drop function if exists counterpart_note_sign_in",
   NOTE_SIGN_IN,
   LAST_EVIDENCE,
   LACKS_EVIDENCE,

@@ -212,7 +212,8 @@ export function signIn(email: string, password: string, code?: string): Promise<
 }
 
 export async function enterWith(path: string, body: Record<string, unknown>): Promise<void> {
-  await postAuth(path, body);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await postAuth(path, { ...body, timeZone });
   // After a refusal, calls that wait for the same person go on waiting.
   cached = null;
   windows?.postMessage("signed-in");

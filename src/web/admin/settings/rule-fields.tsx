@@ -218,7 +218,8 @@ export function ReminderFields() {
       <div>
         <Checkbox label="Also on Saturdays and Sundays" {...form.register("reminders.isOnWeekends")} />
         <p className="pl-8 text-ink-faint text-sm">
-          In your time zone. A reminder that is due at another time leaves when the next hours begin.
+          In the recipient’s time zone, or yours for people who have never signed in. A reminder that is due
+          at another time leaves when the next hours begin.
         </p>
       </div>
     </SettingsSection>
