@@ -133,7 +133,7 @@ create function counterpart_invitation(token_hash text) returns table (
   email text, "firstName" text, "lastName" text, "adminRole" text, "organizationName" text, "permissionType" text,
   "invitedByName" text, "expiresAt" timestamptz, "usedAt" timestamptz, "endedAt" timestamptz,
   "hasAccount" boolean, "isAlreadyIn" boolean, "heldRole" text, "isMember" boolean, "linkBrowser" text,
-  "isKnownByLink" boolean)
+  "isKnownByLink" boolean, "isInactive" boolean)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
@@ -152,7 +152,8 @@ begin
       exists (select from organization_permissions as permission where permission.user_id = profile.user_profile_id),
       link.browser_hash,
       link.token_hash is not null and (profile.user_profile_id is not null
-        or exists (select from "user" as known where lower(known.email) = lower(invitation.email)))
+        or exists (select from "user" as known where lower(known.email) = lower(invitation.email))),
+      link.token_hash is not null and organization.status is distinct from 'ACTIVE'
     from invitations as invitation
     left join user_profiles as profile on lower(profile.email) = lower(invitation.email)
     left join user_profiles as inviter on inviter.user_profile_id = invitation.invited_by_user_profile_id

@@ -37,6 +37,11 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
     text: "One person cannot act for both sides, so you cannot work for the company with this email. Ask to be removed from your organization first, or to be invited with another email of yours.",
     leadsIn: true,
   },
+  "inactive-organization": {
+    title: "This organization is not active any more",
+    text: "So no one can join it. Please ask the person who sent you the document.",
+    leadsIn: false,
+  },
   unknown: {
     title: "This link does not work",
     text: "It is not complete, or a newer invitation has replaced it. Please open the link in the newest mail from us, or copy all of it.",
