@@ -23,7 +23,10 @@ const KNOWN: KnownWork = {
     { organizationId: "harbour", organizationName: "Harbour" },
     { organizationId: "wren", organizationName: "Wren" },
   ],
-  documents: [{ uniqueDocumentId: "quote", externalId: "Q-1", organizationId: "wren" }],
+  documents: [
+    { uniqueDocumentId: "quote", externalId: "Q-1", organizationId: "wren", over: null },
+    { uniqueDocumentId: "late", externalId: "Q-2", organizationId: "wren", over: "has expired" },
+  ],
   workOrders: [
     { ...WORK, workOrderId: "one", externalId: "W-1" },
     { ...WORK, workOrderId: "two", externalId: "W-2", name: "Twice" },
@@ -60,6 +63,11 @@ test.each([
     "of another organization's document",
     ",Harbour,New,Q-1,",
     "This organization has no document with this number or ID",
+  ],
+  [
+    "of a document that is over",
+    ",Wren,New,Q-2,",
+    "This document has expired, so no work can be put into it",
   ],
   ["that means two", ",Harbour,Twice,,", "2 work orders are meant: give the Number"],
   [

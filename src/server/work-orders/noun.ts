@@ -7,6 +7,7 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
+import { todayOf } from "../documents/queries.ts";
 import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/run-import.ts";
 import { getInvoice } from "../invoices/queries.ts";
@@ -132,7 +133,9 @@ export const noun: Noun = {
 };
 
 export const routes: Route[] = [
-  ...importRoutes(importCalls.checkWorkOrders, importCalls.importWorkOrders, workOrderImport),
+  ...importRoutes(importCalls.checkWorkOrders, importCalls.importWorkOrders, (deps) =>
+    workOrderImport(todayOf(deps, deps.clock())),
+  ),
   route(importCalls.exportWorkOrders, async ({ deps }) => ({ csv: await writeWorkOrders(deps.db) })),
   listRoute(calls.listWorkOrders, ({ deps, caller, query }) =>
     listWorkOrders(deps, caller.organizationId, query),
