@@ -11,6 +11,7 @@ import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { mailRecipient, sendingEvent } from "../drafts/announce-sending.ts";
+import { replaceUsual } from "../drafts/usual-recipients.ts";
 import { describeSent, findWaiting, type Waiting } from "../drafts/waiting-documents.ts";
 import { countInvitation, invitePerson, requireInviting } from "../invitations/invite-person.ts";
 import { endInvitation } from "../invitations/resend-invitation.ts";
@@ -67,6 +68,7 @@ export async function mailElsewhere(
       invitedBy: editor,
       isMailed: false,
     });
+    await replaceUsual(tx, organizationId, { before: withdrawnId, after: invitationId });
     for (const { waiting, name, mailId: forgotten } of moved) {
       const { number: version } = waiting.version;
       const sent = { ...(await describeSent(tx, deps, waiting)), version };
