@@ -38,6 +38,7 @@ test("FIELD-7 PRICE-4 a reader recomputes each line of a Work Orders block and a
 test("FIELD-7 a reader recomputes each line of a printed invoice, with its discount", () => {
   const seller = {
     companyName: "Ember & Oak",
+    logo: null,
     abn: null,
     address: null,
     bankDetails: null,

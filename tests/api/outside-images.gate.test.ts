@@ -278,7 +278,7 @@ test("BLOCK-9 BLOCK-14 YouTube's preview images are requested when a page is sto
     urls[1],
   ]);
   const read = await readImagesForPrint(app.deps, await findPrinted());
-  const html = printDocument(app.deps, { document, decision: null }, page, read);
+  const html = printDocument(app.deps, { document, decision: null, logo: null }, page, read);
   expect(
     html.match(/<img src="data:image\/jpeg;base64,[^"]+" alt="" class="cp-video__thumbnail"/g),
   ).toHaveLength(1);

@@ -16,6 +16,7 @@ export function printedInvoice(amounts: InvoiceAmounts): string {
     buyer: { name: "Harbour Coffee Roasters", abn: null, address: null },
     seller: {
       companyName: "Ember & Oak",
+      logo: null,
       abn: "51824753556",
       address: "1 Street\nSydney",
       bankDetails: "Ember & Oak\nBSB 062-000, account 1234 5678",

@@ -9,6 +9,7 @@ import {
 import { anchorLines } from "#domain/evidence/anchor.ts";
 import { formatDate, formatExactTime } from "#domain/format.ts";
 import { formatAbn } from "#domain/format-party.ts";
+import { PrintLogo } from "./print-html.tsx";
 
 // What a certificate of acceptance and a signed copy have in common.
 
@@ -185,6 +186,8 @@ function describeSigned({ version }: { version: number | null }, present: number
 type CertificateHeadProps = {
   title: string;
   supplier: Supplier;
+  /** A data URL; null: the company has none. */
+  logo: string | null;
   verify: Verify;
   /** The name of what was accepted or signed, and a line of what it is. */
   name: string;
@@ -194,10 +197,11 @@ type CertificateHeadProps = {
 export type Supplier = { name: string; abn: string | null };
 export type Verify = { address: string; qr: QrCode };
 
-export function CertificateHead({ title, supplier, verify, name, line }: CertificateHeadProps) {
+export function CertificateHead({ title, supplier, logo, verify, name, line }: CertificateHeadProps) {
   return (
     <header className="cp-acceptance__head">
       <div>
+        <PrintLogo companyName={supplier.name} logo={logo} />
         <p className="cp-acceptance__company">
           <bdi>{supplier.name}</bdi>
           {supplier.abn !== null && ` · ABN ${formatAbn(supplier.abn)}`}

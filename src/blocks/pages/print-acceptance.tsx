@@ -24,6 +24,7 @@ import {
   type TimelineStep,
   type Verify,
 } from "./certificate-parts.tsx";
+import type { Letterhead } from "./print-html.tsx";
 
 /** An acceptance as its decision records it. A fact that is not on record is null. */
 export type Acceptance = ConsentRecord & {
@@ -59,7 +60,7 @@ export type Certificate = {
 type AcceptancePageProps = {
   acceptance: Acceptance;
   document: { name: string; externalId: string; documentType: string; page: PuckState };
-  companyName: string;
+  brand: Letterhead;
   timeZone: string;
 };
 
@@ -67,9 +68,11 @@ type AcceptancePageProps = {
 const MANY_LINES = 12;
 const LETTERS_OF_LINE = 60;
 const LINES_OF_JOINING = 4;
+const LINES_OF_LOGO = 3;
 
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
-export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
+export function AcceptancePage({ acceptance, document, brand, timeZone }: AcceptancePageProps) {
+  const { companyName, logo } = brand;
   const { certificate, declaration, userName, decidedAt } = acceptance;
   const choices = acceptedChoices(document.page);
   const sums = acceptedSums(document.page);
@@ -79,12 +82,15 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
   const linesOfHidden =
     Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (acceptance.hiddenHash === null ? 0 : 2);
   const linesOfJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
-  const lines = Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden + linesOfJoining;
+  const linesOfLogo = logo === null ? 0 : LINES_OF_LOGO;
+  const lines =
+    Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden + linesOfJoining + linesOfLogo;
   return (
     <section className={`cp-acceptance ${lines > MANY_LINES ? "cp-acceptance--dense" : ""}`}>
       <CertificateHead
         title="Certificate of acceptance"
         supplier={certificate.supplier}
+        logo={logo}
         verify={certificate.verify}
         name={document.name}
         line={describeDocument(document, acceptance)}

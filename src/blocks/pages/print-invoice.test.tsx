@@ -28,7 +28,7 @@ function printed(
     terms: null,
     reference: null,
     buyer,
-    seller: { companyName: "Ember", abn, address: null, bankDetails: null, accent: "#0f6b5c" },
+    seller: { companyName: "Ember", logo: null, abn, address: null, bankDetails: null, accent: "#0f6b5c" },
     css: "",
     fontCss: "",
     timeZone: "Australia/Sydney",

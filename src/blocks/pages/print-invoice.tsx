@@ -4,7 +4,7 @@ import { formatDay, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { Units } from "../exact.tsx";
 import invoiceCss from "../styles/invoice.css?raw";
-import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
+import { type Letterhead, PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
 export type PrintableInvoice = PrintStyles & {
   externalId: string;
@@ -19,8 +19,7 @@ export type PrintableInvoice = PrintStyles & {
   /** Who pays. */
   buyer: InvoiceBuyer;
   /** Null: the company has given no ABN, so that this is no tax invoice. */
-  seller: {
-    companyName: string;
+  seller: Letterhead & {
     abn: string | null;
     address: string | null;
     /** Where to pay, in lines. */
@@ -39,7 +38,7 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
     styles: [fontCss, `:root{--accent-light:${seller.accent}}`, css, invoiceCss],
     children: (
       <>
-        <PrintHeader companyName={seller.companyName} text={externalId} />
+        <PrintHeader {...seller} text={externalId} />
         <main className="cp-page cp-invoice">
           <div>
             <h1 className="cp-heading cp-heading--h1">{kind}</h1>

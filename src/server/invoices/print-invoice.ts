@@ -9,6 +9,7 @@ import type { InvoiceRow } from "./queries.ts";
 /** An issued invoice as HTML for the PDF. */
 export function printInvoice(
   { settings }: Pick<Deps, "settings">,
+  logo: string | null,
   invoice: Pick<InvoiceRow, "externalId" | "name" | "dueDate" | "terms" | "reference"> & { issuedAt: Date },
   amounts: InvoiceAmounts,
   buyer: InvoiceBuyer,
@@ -25,7 +26,7 @@ export function printInvoice(
     buyer,
     timeZone,
     issuedAt: issuedAt.toISOString(),
-    seller: { companyName, abn, address, bankDetails, accent },
+    seller: { companyName, logo, abn, address, bankDetails, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
   });

@@ -2,10 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
+import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { expect, test } from "vitest";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { images } from "#server/schema/images.ts";
+import { printPreview, printStoredPdfs } from "#tests/support/every-pdf.ts";
 import { makeAdmin, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makeImage } from "#tests/support/make-image.ts";
@@ -64,7 +66,36 @@ test("FIRST-1 a mail carries the company's logo as a small PNG of its own, with 
   expect(preview).toContain('src="data:image/png;base64,');
 });
 
-test("FIRST-1 a logo that was removed, and one whose bytes are lost, hold up no mail", async () => {
+/** The sizes in pixels of the pictures on each page of a PDF. */
+async function picturesOf(pdf: Uint8Array): Promise<string[][]> {
+  const { OPS } = await getResolvedPDFJS();
+  const printed = await getDocumentProxy(pdf);
+  const pages = Array.from({ length: printed.numPages }, async (_, index) => {
+    const { fnArray, argsArray } = await (await printed.getPage(index + 1)).getOperatorList();
+    return fnArray.flatMap((operation, at) => {
+      if (operation !== OPS.paintImageXObject) return [];
+      const [, width, height] = argsArray[at] as [string, number, number];
+      return `${width} × ${height}`;
+    });
+  });
+  return Promise.all(pages);
+}
+
+test("FIRST-8 every PDF carries the company's logo: accepted documents and signed copies with their certificates, invoices and previews", async () => {
+  await useLogo(await makeImage(1200, 400).webp().toBuffer());
+  const logo = "600 × 200";
+  expect((await picturesOf(await printPreview(app)))[0]).toEqual([logo]);
+  const { accepted, signed, invoice } = await printStoredPdfs(app);
+  expect(await picturesOf(invoice)).toEqual([[logo]]);
+  for (const pdf of [accepted, signed]) {
+    const pages = await picturesOf(pdf);
+    expect([pages.length > 1, pages[0], pages.at(-1)]).toEqual([true, [logo], [logo]]);
+  }
+  await save({ logoImageId: null });
+  expect((await picturesOf(await printPreview(app))).flat()).toEqual([]);
+});
+
+test("FIRST-1 FIRST-8 a logo that was removed, and one whose bytes are lost, hold up no mail and no PDF", async () => {
   await useLogo(await makeImage(60, 60).png().toBuffer());
   expect((await send()).mail.attachments).toHaveLength(1);
   await save({ logoImageId: null });
@@ -74,4 +105,5 @@ test("FIRST-1 a logo that was removed, and one whose bytes are lost, hold up no 
   for (const { sha256 } of await app.db.select().from(images))
     if (sha256) await app.deps.files.remove(sha256);
   expect((await send()).mail.attachments).toEqual([]);
+  expect((await picturesOf(await printPreview(app))).flat()).toEqual([]);
 });
