@@ -198,7 +198,7 @@ test("rows are sorted by column, columns put away, and what is shown is download
   await page.getByRole("columnheader", { name: "Name" }).and(page.locator("[aria-sort=ascending]")).waitFor();
   await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("checkbox", { name: "Xero Link" }).uncheck();
-  expect(await headers(page)).toEqual(["ID", "Name", "Created At", "Status"]);
+  expect(await headers(page)).toEqual(["ID", "Name", "Created At", "Status", "Amount", "Amount due", "Due"]);
   await expectNoAxeViolations(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -206,8 +206,8 @@ test("rows are sorted by column, columns put away, and what is shown is download
   ]);
   expect(download.suggestedFilename()).toBe("invoices.csv");
   const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
-  expect(lines[0]?.replace("\uFEFF", "")).toBe("ID,Name,Created At,Status");
-  expect(lines[1]).toMatch(/^INV-0426,"Brand refresh, deposit",.*,PAID$/);
+  expect(lines[0]?.replace("\uFEFF", "")).toBe("ID,Name,Created At,Status,Amount,Amount due,Due");
+  expect(lines[1]).toMatch(/^INV-0426,"Brand refresh, deposit",.*,PAID,5445,0,\d{4}-\d\d-\d\d$/);
   expect(lines).toHaveLength(10);
 
   await page.keyboard.press("Escape");
@@ -329,7 +329,8 @@ test("API-6 a list that cannot be reached says so, and comes back", async () => 
 test("INV-1 the invoices, with a link to Xero in a new tab or '...'", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
   await label(page, "1 - 8 of 8");
-  expect(await headers(page)).toEqual(["ID", "Name", "Created At", "Xero Link", "Status"]);
+  const ofSpecification = ["ID", "Name", "Created At", "Xero Link", "Status"];
+  expect(await headers(page)).toEqual([...ofSpecification, "Amount", "Amount due", "Due"]);
   const paid = page.getByRole("row").filter({ hasText: "INV-0398" });
   const xero = paid.getByRole("link", { name: /Xero/ });
   expect(await xero.getAttribute("href")).toBe("https://xero.emberandoak.example/invoices/INV-0398");

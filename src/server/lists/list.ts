@@ -18,7 +18,9 @@ export type ListColumn =
     }
   /** A value of a closed set, shown as a badge. The values are in the order in which the column sorts them. */
   | { type: "enum"; column: AnyPgColumn; values: readonly string[] }
-  /** "21 Nov 2026" */
+  /** "21 Nov 2026": a day in every time zone. */
+  | { type: "date"; date: AnyPgColumn }
+  /** "21 Nov 2026": the day of a timestamp in a time zone. */
   | { type: "day"; timestamp: AnyPgColumn; isRequired?: true }
   /** "21 Nov 2026, 9:41 am" */
   | { type: "timestamp"; timestamp: AnyPgColumn; isRequired?: true };

@@ -164,9 +164,10 @@ async function columnContains(
       const values = column.values.filter(containing(filterText));
       return values.length === 0 ? null : inArray(column.column, values);
     }
+    case "date":
     case "day": {
       const days = daysMatching(filterText).map((range) => `[${range.join()})`);
-      const day = sql`(${column.timestamp} at time zone ${timeZone})::date`;
+      const day = "date" in column ? column.date : sql`(${column.timestamp} at time zone ${timeZone})::date`;
       return days.length === 0 ? null : sql`${day} <@ ${`{${days.join()}}`}::datemultirange`;
     }
     case "timestamp":

@@ -16,7 +16,7 @@ export function useOverview() {
     overview:
       unpaid.data && inProgress.data && proposals.data && scopes.data
         ? {
-            unpaid: countOf(unpaid.data),
+            unpaid: { ...countOf(unpaid.data), ...unpaid.data.page },
             inProgress: countOf(inProgress.data),
             proposals: proposals.data.page,
             scopes: scopes.data.page,

@@ -11,8 +11,8 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { controlsColumn, dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { DueMark } from "#web/ui/due-mark.tsx";
+import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { amountColumns } from "#web/ui/invoice-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { type BulkList, RowRefused } from "../ui/bulk-run.ts";
@@ -24,7 +24,7 @@ export const INVOICE_COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, cardSlot: "number" },
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, cardSlot: "title" },
-  controlsColumn({ id: "amounts", header: "Total and due date", cell: AmountCell, isMoney: true }),
+  ...amountColumns<InvoiceCard>(),
   { ...dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt), isExtra: true },
   statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
 ];
@@ -35,19 +35,6 @@ function NameCell({ name, issuedAt }: InvoiceCard) {
       {name}
       {issuedAt === null ? <span className="block text-ink-soft text-sm">Not issued yet</span> : null}
     </>
-  );
-}
-
-function AmountCell(row: InvoiceCard) {
-  if (row.total === null) return <DueMark {...row} />;
-  return (
-    <span className="tabular-nums">
-      {formatDollars(row.total)}
-      {row.invoiceStatus === "UNPAID" && Number(row.amountPaid) > 0 ? (
-        <span className="block text-ink-soft text-sm">{formatDollars(row.amountPaid)} paid so far</span>
-      ) : null}
-      <DueMark {...row} />
-    </span>
   );
 }
 
