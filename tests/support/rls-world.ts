@@ -24,6 +24,7 @@ import { mails } from "#server/schema/mail.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
 import { notes, organizationStatusChanges } from "#server/schema/organizations.ts";
 import { pagePresences, pageRevisions } from "#server/schema/pages.ts";
+import { paymentPlanParts } from "#server/schema/payment-plans.ts";
 import { emailChanges } from "#server/schema/people.ts";
 import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import { documentSharings } from "#server/schema/public-view.ts";
@@ -158,6 +159,8 @@ export async function makeRlsWorld(db: Db) {
       contentHash,
       page: makePage(),
     });
+    const part = { name: "Deposit", percent: "30", due: "accepted" as const };
+    await db.insert(paymentPlanParts).values({ uniqueDocumentId, organizationId, position: 0, ...part });
     const fileId = await makeFile(organizationId);
     const documentSnapshotId = unique("snapshot");
     await db

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import type * as calls from "#contract/documents.ts";
 import {
   type ApprovalRefusal,
@@ -9,9 +9,10 @@ import {
 import { findChangedField } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { statusOn } from "#domain/documents/validity.ts";
-import type { Id } from "#domain/id.ts";
+import { Id } from "#domain/id.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
+import { planOf } from "#domain/payment-plans/payment-plan.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type PriceFault, priceFaults } from "#domain/pricing/price-faults.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -34,6 +35,12 @@ import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { settleAcceptedWork } from "./settle-work.ts";
+
+/** The job that starts an accepted payment plan (payment-plans/prepare-plan-invoices.job.ts). */
+export const PLAN_ACCEPTED = {
+  name: "start-payment-plan",
+  payload: z.strictObject({ uniqueDocumentId: Id }),
+};
 
 type Approval = {
   id: Id;
@@ -191,6 +198,7 @@ async function saveApproval(
     deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true }),
     publishDocumentChange(tx, deps, document),
   ]);
+  if (planOf(content.page).length > 0) await deps.queue.enqueue(tx, PLAN_ACCEPTED, { uniqueDocumentId });
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
   await settleAcceptedWork(opened, deps, uniqueDocumentId, content);
   // Last: it locks the end of the chain, for which others wait.

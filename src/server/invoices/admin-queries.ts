@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { exact, roundToCents } from "#domain/decimal.ts";
@@ -19,6 +19,7 @@ import { userProfiles } from "../schema/account.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import { invoicePayments, invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
+import { paymentPlanParts } from "../schema/payment-plans.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { findSettingsRow } from "../settings/queries.ts";
 import {
@@ -145,6 +146,16 @@ export async function findParts(tx: Tx, uniqueDocumentId: Id): Promise<InvoicedP
   return rows.map((row) => ({ percent: Number(row.percent), gst: row.gst ?? "0", total: row.total ?? "0" }));
 }
 
+/** The parts of a document that its payment plan still invoices by itself. */
+export async function findPlannedPercents(tx: Tx, uniqueDocumentId: Id): Promise<{ percent: number }[]> {
+  const { percent, preparedAt } = paymentPlanParts;
+  const rows = await tx
+    .select({ percent })
+    .from(paymentPlanParts)
+    .where(and(eq(paymentPlanParts.uniqueDocumentId, uniqueDocumentId), isNull(preparedAt)));
+  return rows.map((row) => ({ percent: Number(row.percent) }));
+}
+
 /** The newest invoice of a document that its client sees and that is not cancelled. */
 export async function findNewestPart(tx: Tx, uniqueDocumentId: Id): Promise<Id | null> {
   const [row] = await tx
@@ -176,6 +187,9 @@ export async function findInvoiceable(
   const invoiced = sql<string>`coalesce((select sum(${invoices.percent}) from ${invoices} where ${and(
     eq(invoices.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
     isNotCancelled(),
+  )}), 0) + coalesce((select sum(${paymentPlanParts.percent}) from ${paymentPlanParts} where ${and(
+    eq(paymentPlanParts.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
+    isNull(paymentPlanParts.preparedAt),
   )}), 0)`;
   const rows = await reader
     .select({
@@ -186,7 +200,7 @@ export async function findInvoiceable(
       name: uniqueDocuments.name,
       acceptedAt: documentDecisions.decidedAt,
       total: sql<string>`${documentDecisions.totalCost}`,
-      openPercent: sql<string>`100 - ${invoiced}`,
+      openPercent: sql<string>`100 - (${invoiced})`,
       otherInvoices: numbersOfOthers(),
     })
     .from(documentDecisions)
@@ -196,7 +210,7 @@ export async function findInvoiceable(
       and(
         eq(documentDecisions.decision, "APPROVED"),
         gt(documentDecisions.totalCost, "0"),
-        sql`${invoiced} < 100`,
+        sql`(${invoiced}) < 100`,
         uniqueDocumentId === undefined ? undefined : eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
         organizationId === undefined ? undefined : eq(uniqueDocuments.organizationId, organizationId),
         q === undefined ? undefined : containing(q),

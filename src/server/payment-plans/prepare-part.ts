@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import { exact } from "#domain/decimal.ts";
+import type { Id } from "#domain/id.ts";
+import { dueDateAfter } from "#domain/invoices/invoice.ts";
+import { invoiceOfPage } from "#domain/invoices/invoice-of-page.ts";
+import { invoiceOfPlanPart } from "#domain/invoices/invoice-of-plan.ts";
+import { openPercent } from "#domain/invoices/invoice-part.ts";
+import { isPreparable, type ManagedPlanPart } from "#domain/payment-plans/managed-plan.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { findOwner } from "../account/find-owner.ts";
+import { AppError, conflict } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { type DocumentRow, lockAnyDocument, publishDocumentChange, todayOf } from "../documents/queries.ts";
+import { readIntact } from "../documents/read-intact.ts";
+import { insertInvoice, publishInvoiceChange } from "../invoices/insert-invoice.ts";
+import { notify } from "../notifications/notify.ts";
+import { paymentPlanParts } from "../schema/payment-plans.ts";
+import { findPlannedInvoices, findPlanParts, getPaymentPlan, type PlanPartRow } from "./queries.ts";
+
+/** Prepares the invoice of a part by hand: before its time, or again after its invoice was cancelled. */
+export async function preparePlanPart(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { position }: { position: number },
+): Promise<ManagedPlanPart[]> {
+  return change(deps, editor, async (opened) => {
+    const { tx } = opened;
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
+    const part = (await getPaymentPlan(tx, uniqueDocumentId)).find((one) => one.position === position);
+    if (!part) throw new AppError("not-found", "The payment plan of this document has no such payment.");
+    if (!isPreparable(part)) throw PREPARED;
+    if (!(await prepare(opened, deps, document, position))) throw INVOICED;
+    return getPaymentPlan(tx, uniqueDocumentId);
+  });
+}
+
+const PREPARED = conflict(
+  "prepared",
+  "The invoice of this payment has been prepared already. Nothing was changed.",
+);
+
+const INVOICED = conflict(
+  "too-much",
+  "Other invoices ask for this part of the document already. Nothing was prepared. Cancel one of them first.",
+);
+
+/** Prepares the invoice of a part that waits. Another job or an editor may have prepared it in the meantime. */
+export async function prepareWaiting(
+  opened: Change,
+  deps: Deps,
+  { uniqueDocumentId, position }: Pick<PlanPartRow, "uniqueDocumentId" | "position">,
+): Promise<void> {
+  const { tx, at } = opened;
+  const document = await lockAnyDocument(tx, uniqueDocumentId);
+  const parts = await findPlanParts(tx, uniqueDocumentId);
+  const part = parts.find((one) => one.position === position);
+  if (!part || part.preparedAt !== null) return;
+  if (await prepare(opened, deps, document, position)) return;
+  // Invoices by hand ask for it already.
+  await tx.update(paymentPlanParts).set({ preparedAt: at }).where(isPart(part));
+}
+
+/** Inserts the draft invoice of a part of a locked document. Returns false if other invoices leave too little. */
+async function prepare(
+  opened: Change,
+  deps: Deps,
+  document: DocumentRow,
+  position: number,
+): Promise<boolean> {
+  const { tx, at } = opened;
+  const { uniqueDocumentId, organizationId, name, externalId } = document;
+  const parts = await findPlanParts(tx, uniqueDocumentId);
+  const index = parts.findIndex((one) => one.position === position);
+  const part = parts[index];
+  const { decision, content } = await readIntact(deps, tx, document);
+  if (!part || decision?.decision !== "APPROVED")
+    throw new Error(`${uniqueDocumentId} has no accepted plan.`);
+  const others = await findPlannedInvoices(tx, uniqueDocumentId);
+  const percent = Number(part.percent);
+  if (exact(openPercent(others)).lt(percent)) return false;
+  const percents = parts.map((one) => Number(one.percent));
+  const whole = invoiceOfPage(content.page);
+  const invoice = await insertInvoice(opened, deps, {
+    organizationId,
+    uniqueDocumentId,
+    dueDate: dueDateAfter(todayOf(deps, at), deps.settings.now().defaultDueDays),
+    amounts: invoiceOfPlanPart(whole, percents, index, others, `${name} (${externalId})`),
+    name: `${name.slice(0, 100)}: ${part.name.slice(0, 80)} (${percent}%)`,
+    percent: String(percent),
+    invoiceStatus: "UNPAID",
+    xeroLink: null,
+  });
+  const { invoiceId } = invoice;
+  await tx.update(paymentPlanParts).set({ preparedAt: at, invoiceId }).where(isPart(part));
+  const owner = await findOwner(tx, document);
+  await notify(tx, deps, owner ? { person: owner.userProfileId } : { company: true }, {
+    message: `Invoice ${invoice.externalId} is prepared and can be issued: ${invoice.name}`,
+    link: `/admin/invoices/${encodeURIComponent(invoiceId)}`,
+    event: `invoice.prepared:${invoiceId}`,
+  });
+  await publishInvoiceChange(tx, deps, invoice);
+  await publishDocumentChange(tx, deps, document);
+  return true;
+}
+
+function isPart({ uniqueDocumentId, position }: PlanPartRow) {
+  return and(
+    eq(paymentPlanParts.uniqueDocumentId, uniqueDocumentId),
+    eq(paymentPlanParts.position, position),
+  );
+}
