@@ -87,6 +87,8 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
     seenUntil: "2026-11-21T09:41:05.000Z",
     accepted: priced,
     declined: priced,
+    months: [],
+    documentDrafts: nothing,
     opened: priced,
     unopened: priced,
     unpaid: priced,

@@ -39,6 +39,26 @@ export type OpenedDocument = z.infer<typeof OpenedDocument>;
 export const UnopenedDocument = HomeDocument.extend({ sentAt: Timestamp });
 export type UnopenedDocument = z.infer<typeof UnopenedDocument>;
 
+export const WaitingDraft = HomeDocument.extend({
+  changedAt: Timestamp,
+  /** Who saved its page last; null if an import did. */
+  changedBy: z.string().nullable(),
+});
+
+/** How many months the home looks back, this one included. */
+export const MONTHS_ON_HOME = 12;
+
+export const HomeMonth = z.strictObject({
+  /** "2026-11", in the company's time zone. */
+  month: z.string(),
+  sent: z.int().min(0),
+  opened: z.int().min(0),
+  won: z.int().min(0),
+  /** What was accepted in this month, in dollars. */
+  worthWon: z.string(),
+});
+export type HomeMonth = z.infer<typeof HomeMonth>;
+
 export const UnpaidInvoice = z.strictObject({
   invoiceId: Id,
   externalId: z.string(),
@@ -95,6 +115,9 @@ export const Home = z.strictObject({
   seenUntil: Timestamp,
   accepted: pricedPart(DecidedDocument),
   declined: pricedPart(DecidedDocument),
+  /** Oldest first, up to this one; none before anything was sent. */
+  months: z.array(HomeMonth).max(MONTHS_ON_HOME),
+  documentDrafts: part(WaitingDraft),
   opened: pricedPart(OpenedDocument),
   unopened: pricedPart(UnopenedDocument),
   requests: part(ManagedRequest),

@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { FIRST_LOOK_DAYS, type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Admin } from "../access/gates.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findUndelivered } from "../mail/find-undelivered.ts";
 import { userProfiles } from "../schema/account.ts";
-import { findDecided, findOpened, findUnopened } from "./find-documents.ts";
+import { auditEvents } from "../schema/audit.ts";
+import { findDecided, findDrafts, findOpened, findUnopened } from "./find-documents.ts";
 import { findFirstSteps } from "./find-first-steps.ts";
+import { findMonths } from "./find-months.ts";
 import { countDrafts, findToInvoice } from "./find-to-invoice.ts";
 import { findRequests, findUnpaid } from "./find-waiting.ts";
 
@@ -18,13 +21,16 @@ export async function readHome(deps: Deps, { userProfileId }: Admin): Promise<Ho
     .select({ seen: userProfiles.decisionsSeenUntil })
     .from(userProfiles)
     .where(eq(userProfiles.userProfileId, userProfileId));
-  const seenUntil = person?.seen ?? new Date(deps.clock().getTime() - FIRST_LOOK_DAYS * DAY_MS);
+  const now = deps.clock();
+  const seenUntil = person?.seen ?? (await firstLook(db, now));
   return {
     seenUntil: seenUntil.toISOString(),
     accepted: await findDecided(db, "APPROVED", seenUntil),
     declined: await findDecided(db, "DECLINED", seenUntil),
-    opened: await findOpened(db, deps.clock()),
-    unopened: await findUnopened(db, deps.clock()),
+    months: await findMonths(db, deps.settings.now().timeZone, now),
+    documentDrafts: await findDrafts(db),
+    opened: await findOpened(db, now),
+    unopened: await findUnopened(db, now),
     requests: await findRequests(db),
     toInvoice: await findToInvoice(db),
     drafts: await countDrafts(db),
@@ -32,4 +38,15 @@ export async function readHome(deps: Deps, { userProfileId }: Admin): Promise<Ho
     givenUp: await findUndelivered(db, NAMED_ON_HOME),
     firstSteps: await findFirstSteps(deps),
   };
+}
+
+/** The beginning of the first look: some days ago, and not before the portal's first recorded action. */
+async function firstLook(reader: DbOrTx, now: Date): Promise<Date> {
+  const [first] = await reader
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .orderBy(asc(auditEvents.at), asc(auditEvents.auditEventId))
+    .limit(1);
+  const daysAgo = new Date(now.getTime() - FIRST_LOOK_DAYS * DAY_MS);
+  return first && first.at > daysAgo ? first.at : daysAgo;
 }

@@ -99,6 +99,16 @@ export function isClosed({ status, withdrawnAt, expiredAt }: Closable): SQL {
 
 type Waiting = { status: SQLWrapper; archivedAt: SQLWrapper };
 
+/** The company still writes it: it was not sent, or recalled to be changed. */
+export function isDraft({
+  archivedAt,
+  status,
+  withdrawnAt,
+  expiredAt,
+}: Waiting & Omit<Closable, "status">): SQL {
+  return sql`${status} = 'DRAFT' and ${withdrawnAt} is null and ${expiredAt} is null and ${isListed({ archivedAt })}`;
+}
+
 export function waitsForDecision({ status, archivedAt }: Waiting): SQL {
   return sql`${status} = 'PENDING' and ${isListed({ archivedAt })}`;
 }
@@ -244,6 +254,11 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_shown_words").using("gin", table.shownWords),
     index("unique_documents_invoice_id").on(table.invoiceId),
     index("unique_documents_unopened").on(table.sentAt, table.uniqueDocumentId).where(isUnopened(table)),
+    index("unique_documents_sent_at").on(table.sentAt),
+    index("unique_documents_opened_at").on(table.openedAt),
+    index("unique_documents_drafts")
+      .on(table.updatedAt, table.uniqueDocumentId)
+      .where(isDraft(table)),
     index("unique_documents_valid_until").on(table.validUntil).where(sql`${table.status} = 'PENDING'`),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],

@@ -6,9 +6,17 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { MonthsCard } from "./months-card.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
 import { DraftsCard, ToInvoiceCard } from "./to-invoice-cards.tsx";
-import { OpenedCard, RequestsCard, UndeliveredCard, UnopenedCard, UnpaidCard } from "./waiting-cards.tsx";
+import {
+  DocumentDraftsCard,
+  OpenedCard,
+  RequestsCard,
+  UndeliveredCard,
+  UnopenedCard,
+  UnpaidCard,
+} from "./waiting-cards.tsx";
 
 /** /admin: what needs the company now. */
 export function HomePage() {
@@ -27,13 +35,26 @@ export function HomePage() {
 function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
   const { accepted, declined, opened, unopened, requests, toInvoice, drafts, unpaid, givenUp, firstSteps } =
     home;
-  const counted = [accepted, declined, opened, unopened, requests, toInvoice, drafts, unpaid, givenUp];
+  const { documentDrafts } = home;
+  const counted = [
+    accepted,
+    declined,
+    opened,
+    unopened,
+    requests,
+    toInvoice,
+    drafts,
+    unpaid,
+    givenUp,
+    documentDrafts,
+  ];
   const isQuiet = counted.every(({ total }) => total === 0);
   return (
     <div className="grid gap-6">
       {firstSteps ? <FirstSteps steps={firstSteps} /> : null}
       {isQuiet && !firstSteps ? <Quiet /> : null}
       <NewDecisions home={home} onSeen={onSeen} />
+      <MonthsCard months={home.months} />
       <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         <UndeliveredCard part={givenUp} />
         <RequestsCard part={requests} />
@@ -42,6 +63,7 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
         <ToInvoiceCard part={toInvoice} onInvoiced={onSeen} />
         <DraftsCard drafts={drafts} />
         <UnpaidCard part={unpaid} />
+        <DocumentDraftsCard part={documentDrafts} />
       </div>
     </div>
   );
