@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import { type HomeMonth, MONTHS_ON_HOME } from "#domain/home/home.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
@@ -12,7 +12,7 @@ export async function findMonths(reader: DbOrTx, timeZone: string, now: Date): P
   // The bound of a scan of an index on the timestamps.
   const since = sql`(${first}) at time zone ${timeZone}`;
   const monthOf = (at: SQLWrapper) => sql`date_trunc('month', ${at} at time zone ${timeZone})`;
-  const countBy = (table: SQLWrapper, at: SQLWrapper, worth: SQL, where: SQL = sql`true`) => sql`
+  const countBy = (table: Table, at: SQLWrapper, worth: SQL, where: SQL = sql`true`) => sql`
     select ${monthOf(at)} as month, count(*)::int as count, ${worth} as worth
     from ${table} where ${at} >= ${since} and ${where} group by 1`;
   const none = sql`0::numeric`;

@@ -22,9 +22,9 @@ export async function readHome(deps: Deps, { userProfileId }: Admin): Promise<Ho
     .from(userProfiles)
     .where(eq(userProfiles.userProfileId, userProfileId));
   const now = deps.clock();
-  const seenUntil = person?.seen ?? (await firstLook(db, now));
+  const seenUntil = person?.seen ?? new Date(now.getTime() - FIRST_LOOK_DAYS * DAY_MS);
   return {
-    seenUntil: seenUntil.toISOString(),
+    seenUntil: (await notBeforeFirstAction(db, seenUntil)).toISOString(),
     accepted: await findDecided(db, "APPROVED", seenUntil),
     declined: await findDecided(db, "DECLINED", seenUntil),
     months: await findMonths(db, deps.settings.now().timeZone, now),
@@ -40,13 +40,12 @@ export async function readHome(deps: Deps, { userProfileId }: Admin): Promise<Ho
   };
 }
 
-/** The beginning of the first look: some days ago, and not before the portal's first recorded action. */
-async function firstLook(reader: DbOrTx, now: Date): Promise<Date> {
+/** A portal that is younger than the first look names its first recorded action. */
+async function notBeforeFirstAction(reader: DbOrTx, since: Date): Promise<Date> {
   const [first] = await reader
     .select({ at: auditEvents.at })
     .from(auditEvents)
     .orderBy(asc(auditEvents.at), asc(auditEvents.auditEventId))
     .limit(1);
-  const daysAgo = new Date(now.getTime() - FIRST_LOOK_DAYS * DAY_MS);
-  return first && first.at > daysAgo ? first.at : daysAgo;
+  return first && first.at > since ? first.at : since;
 }
