@@ -256,9 +256,7 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_unopened").on(table.sentAt, table.uniqueDocumentId).where(isUnopened(table)),
     index("unique_documents_sent_at").on(table.sentAt),
     index("unique_documents_opened_at").on(table.openedAt),
-    index("unique_documents_drafts")
-      .on(table.updatedAt, table.uniqueDocumentId)
-      .where(isDraft(table)),
+    index("unique_documents_drafts").on(table.updatedAt, table.uniqueDocumentId).where(isDraft(table)),
     index("unique_documents_valid_until").on(table.validUntil).where(sql`${table.status} = 'PENDING'`),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],
