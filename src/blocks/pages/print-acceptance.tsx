@@ -70,6 +70,17 @@ const LETTERS_OF_LINE = 60;
 const LINES_OF_JOINING = 4;
 const LINES_OF_LOGO = 3;
 
+function furtherLines(
+  { certificate, hiddenHash }: Acceptance,
+  unpricedNote: string | null,
+  hasLogo: boolean,
+): number {
+  const ofTerms = 2 * (certificate.terms?.length ?? 0);
+  const ofHidden = Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (hiddenHash === null ? 0 : 2);
+  const ofJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
+  return ofTerms + ofHidden + ofJoining + (hasLogo ? LINES_OF_LOGO : 0);
+}
+
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
 export function AcceptancePage({ acceptance, document, brand, timeZone }: AcceptancePageProps) {
   const { companyName, logo } = brand;
@@ -78,13 +89,7 @@ export function AcceptancePage({ acceptance, document, brand, timeZone }: Accept
   const sums = acceptedSums(document.page);
   const { unpricedNote } = summarizePrice(document.page);
   const accepted = { label: "Accepted", at: decidedAt, by: userName };
-  const linesOfTerms = 2 * (certificate.terms?.length ?? 0);
-  const linesOfHidden =
-    Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (acceptance.hiddenHash === null ? 0 : 2);
-  const linesOfJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
-  const linesOfLogo = logo === null ? 0 : LINES_OF_LOGO;
-  const lines =
-    Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden + linesOfJoining + linesOfLogo;
+  const lines = Math.max(choices.length, sums.length) + furtherLines(acceptance, unpricedNote, logo !== null);
   return (
     <section className={`cp-acceptance ${lines > MANY_LINES ? "cp-acceptance--dense" : ""}`}>
       <CertificateHead

@@ -70,6 +70,16 @@ export async function createIdentity(parts: Parts): Promise<SignIn> {
   };
 }
 
+const PASSWORDS = {
+  enabled: true,
+  disableSignUp: true,
+  requireEmailVerification: true,
+  revokeSessionsOnPasswordReset: true,
+  minPasswordLength: SHORTEST_PASSWORD,
+  maxPasswordLength: MAX_PASSWORD_LENGTH,
+  password: { hash: (password: string) => hashPassword(password), verify: verifyPassword },
+};
+
 function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
   const { db } = database;
   const isHttps = origin.startsWith("https:");
@@ -114,15 +124,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
     },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      requireEmailVerification: true,
-      revokeSessionsOnPasswordReset: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { hash: (password) => hashPassword(password), verify: verifyPassword },
-    },
+    emailAndPassword: PASSWORDS,
     plugins: [
       bearer(),
       signInByPasskey({ env, database, clock, secrets }),

@@ -233,14 +233,7 @@ export const uniqueDocuments = pgTable(
     ),
     // Clients see what was sent, and a draft only if an import brought it.
     check("unique_documents_shown", sql`${documentVisibleToClients(table)} or ${table.status} = 'DRAFT'`),
-    check(
-      "unique_documents_withdrawn",
-      sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,
-    ),
-    check(
-      "unique_documents_expired",
-      sql`${table.expiredAt} is null or (${table.status} = 'DRAFT' and ${table.validUntil} is not null and ${table.withdrawnAt} is null)`,
-    ),
+    ...checksOfClosing(table),
     foreignKey({
       name: "unique_documents_predecessor",
       columns: [table.predecessorId, table.organizationId],
@@ -261,6 +254,25 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],
 );
+
+type ClosingColumns = Record<
+  "status" | "withdrawnAt" | "withdrawalReason" | "expiredAt" | "validUntil",
+  AnyPgColumn
+>;
+
+/** A withdrawn or expired document has the status DRAFT, and is one of both. */
+function checksOfClosing(table: ClosingColumns) {
+  return [
+    check(
+      "unique_documents_withdrawn",
+      sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,
+    ),
+    check(
+      "unique_documents_expired",
+      sql`${table.expiredAt} is null or (${table.status} = 'DRAFT' and ${table.validUntil} is not null and ${table.withdrawnAt} is null)`,
+    ),
+  ];
+}
 
 type PartOfDocument = { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn };
 

@@ -5,7 +5,7 @@ import { formatDollars } from "#domain/format.ts";
 import type { DetailedWorkOrder, InvoiceOfWork } from "#domain/work-orders/work-order.ts";
 import { Badge, type BadgeStatus } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { DueMark } from "#web/ui/due-mark.tsx";
+import { DueText } from "#web/ui/due-mark.tsx";
 import { isPriced, ShownTotal } from "#web/ui/shown-total.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
@@ -42,7 +42,7 @@ export function InvoiceCard({ workOrder }: { workOrder: DetailedWorkOrder }) {
 }
 
 function InvoiceAmount({ invoice }: { invoice: InvoiceOfWork }) {
-  const { total, amountDue, invoiceStatus } = invoice;
+  const { total, amountDue, invoiceStatus, dueDate } = invoice;
   const isPartPaid = invoiceStatus === "UNPAID" && amountDue !== null && amountDue !== total;
   return (
     <>
@@ -52,7 +52,11 @@ function InvoiceAmount({ invoice }: { invoice: InvoiceOfWork }) {
           , <Exact>{formatDollars(amountDue)}</Exact> left to pay
         </span>
       ) : null}
-      <DueMark {...invoice} />
+      {invoiceStatus === "UNPAID" && dueDate !== null ? (
+        <span className="block font-normal text-ink-soft text-sm">
+          Due <DueText invoiceStatus={invoiceStatus} dueDate={dueDate} />
+        </span>
+      ) : null}
     </>
   );
 }

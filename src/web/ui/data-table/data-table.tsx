@@ -147,8 +147,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const remembered = useCounts(label, table);
   const reorder = reorderOf(table, props.dragAndDropOptions);
   const mayTakeOut = useContext(MayDownload);
-  const paper = mayTakeOut ? matching.slice(0, MAX_PRINTED) : shown;
-  const { printed, print } = usePrinting({ rows: paper, total: totalOnPaper(table, server) }, server);
+  const { printed, print } = usePrinting(onPaper(table, server, mayTakeOut), server);
   const task = useRowTask();
 
   function clearFilters() {
@@ -164,13 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div data-loading={(data === undefined && !props.failure) || undefined}>
-      {printed ? (
-        <PrintCaption
-          printed={printed}
-          columns={columns}
-          criteria={{ search: search.draft, columnFilters: address.columnFilters, sort: address.sort }}
-        />
-      ) : null}
+      <PrintCaption printed={printed} columns={columns} criteria={{ ...address, search: search.draft }} />
       <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-4 print:hidden">
         <Chips label={label} table={table} server={server} remembered={remembered} />
         <DataTableToolbar
@@ -191,7 +184,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           exporting={mayTakeOut ? exporting : null}
         />
       </div>
-      {task.progress === null ? null : <TaskProgress text={task.progress} onCancel={task.cancel} />}
+      <TaskProgress task={task} />
       {props.failure}
       <div
         hidden={Boolean(props.failure)}
@@ -234,9 +227,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-      {isFiltered || printed ? null : (
-        <EmptyHint data={data} hint={props.emptyHint} action={props.emptyAction} />
-      )}
+      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} action={props.emptyAction} />}
       <Foot label={label} table={table} data={data} server={server} className={classNames.footer} />
     </div>
   );
@@ -250,9 +241,16 @@ function rowCountOf(server: ServerRows<never> | ServerRows<unknown> | null, tota
   return server?.isMore ? UNCOUNTED : total + 1;
 }
 
-/** Null: too many to count. */
-function totalOnPaper<Row>({ total = 0 }: TableRows<Row>, server: ServerRows<Row> | null): number | null {
-  return server?.isMore ? null : total;
+/** What the browser's own command prints. A total of null: too many to count. */
+function onPaper<Row>(
+  { matching, shown, total = 0 }: TableRows<Row>,
+  server: ServerRows<Row> | null,
+  mayTakeOut: boolean,
+) {
+  return {
+    rows: mayTakeOut ? matching.slice(0, MAX_PRINTED) : shown,
+    total: server?.isMore ? null : total,
+  };
 }
 
 function downloadOf<Row>(
@@ -303,10 +301,10 @@ type EmptyHintProps = { data: readonly unknown[] | undefined; hint: ReactNode; a
 function EmptyHint({ data, hint, action }: EmptyHintProps) {
   if (data?.length !== 0 || !hint) return null;
   return (
-    <>
+    <div className="print:hidden">
       <p className="mt-3 text-center text-ink-soft text-sm">{hint}</p>
       {action ? <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div> : null}
-    </>
+    </div>
   );
 }
 
@@ -334,11 +332,12 @@ function Foot<Row>({ label, table, data, server, className }: FootProps<Row>) {
   );
 }
 
-function TaskProgress({ text, onCancel }: { text: string; onCancel: () => void }) {
+function TaskProgress({ task }: { task: ReturnType<typeof useRowTask> }) {
+  if (task.progress === null) return null;
   return (
     <div className="mb-3 flex items-center justify-end gap-2 text-ink-soft text-sm print:hidden">
-      <p role="status">{text}</p>
-      <Button tone="quiet" size="sm" onClick={onCancel}>
+      <p role="status">{task.progress}</p>
+      <Button tone="quiet" size="sm" onClick={task.cancel}>
         Cancel
       </Button>
     </div>

@@ -9,7 +9,8 @@ import type { TableAddress } from "./use-table-address.ts";
 import "./printed-list.css";
 
 type PrintCaptionProps<Row> = {
-  printed: Printed<Row>;
+  /** Null: nothing is printed. */
+  printed: Printed<Row> | null;
   columns: readonly DataTableColumn<Row>[];
   criteria: Pick<TableAddress, "search" | "columnFilters" | "sort">;
 };
@@ -17,13 +18,15 @@ type PrintCaptionProps<Row> = {
 /** Below the heading of a printed list: whose it is, when it was printed, which rows it has and which it lacks. */
 export function PrintCaption<Row>({ printed, columns, criteria }: PrintCaptionProps<Row>) {
   const owner = useContext(ListOwner) ?? BRAND.companyName;
+  const mayPrintAll = useContext(MayDownload);
+  if (printed === null) return null;
   const chosen = criteriaTexts(columns, criteria);
   return (
     <div data-print-caption="" className="mb-3 hidden text-sm print:block">
       <p>
         <Exact>{owner}</Exact>, printed <Exact>{companyDateTime(new Date().toISOString())}</Exact>
       </p>
-      <p>{rowsText(printed, useContext(MayDownload))}</p>
+      <p>{rowsText(printed, mayPrintAll)}</p>
       {chosen.length > 0 ? (
         <p>
           <ExactIn text={chosen.join(" · ")} />

@@ -37,19 +37,7 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     [columns],
   );
   const filters = parameters.get(names.columnFilters);
-  // Otherwise each further change of the address would carry it on.
-  const isUnreadable = filters !== null && !hasFilters(filters);
-  const unreadable = isUnreadable ? names.columnFilters : null;
-  useEffect(() => {
-    if (unreadable === null) return;
-    setParameters(
-      (now) => {
-        now.delete(unreadable);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [unreadable, setParameters]);
+  useRemoveUnreadable(names.columnFilters, filters);
   const columnFilters = useMemo(() => decodeColumnFilters(filters, columnIds), [filters, columnIds]);
   const order = parameters.get(names.sort);
   const sort = useMemo(() => readSort(order, columnIds), [order, columnIds]);
@@ -91,6 +79,22 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     setPageIndex: (pageIndex) =>
       change((next) => put(next, names.page, pageIndex === 0 ? "" : String(pageIndex + 1)), true),
   };
+}
+
+/** Each further change of the address would carry filters on that no one can read. */
+function useRemoveUnreadable(name: string, filters: string | null): void {
+  const [, setParameters] = useSearchParams();
+  const isUnreadable = filters !== null && !hasFilters(filters);
+  useEffect(() => {
+    if (!isUnreadable) return;
+    setParameters(
+      (now) => {
+        now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isUnreadable, name, setParameters]);
 }
 
 function put(next: URLSearchParams, name: string, value: string) {

@@ -41,7 +41,7 @@ function Facts({ hit, typed }: { hit: SearchHit; typed: string }): ReactNode {
   const { number, email, documentType, organizationName, at, total, part } = hit;
   const record = [documentType && documentTypeLabel(documentType), number ?? email].filter(Boolean).join(" ");
   const facts = [
-    record && <MarkedText text={record} typed={part ? "" : typed} />,
+    record && <MarkedText key="record" text={record} typed={part ? "" : typed} />,
     organizationName,
     at && companyDate(at),
     total && formatDollars(total),
