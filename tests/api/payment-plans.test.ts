@@ -146,6 +146,26 @@ test("FIRST-9 a part is prepared by hand before its time, once, and again after 
   ]);
 });
 
+test("FIRST-9 a part that is prepared again leaves the share of the parts that wait", async () => {
+  const { id, plan } = await acceptPlan([
+    { percent: 50, due: "accepted" },
+    { percent: 50, due: "done" },
+  ]);
+  await expect.poll(async () => isPrepared((await plan())[0]), { interval: 50 }).toBe(true);
+  const cancel = (invoiceId = "") =>
+    app.request(markInvoice, {
+      as,
+      params: { id: invoiceId },
+      body: { invoiceStatus: "CANCELLED", expectedStatus: "UNPAID" },
+    });
+  await cancel((await plan())[0]?.invoice?.invoiceId);
+  const { invoiceId } = await company.invoice(id, 50, false);
+  const again = { as, params: { id }, body: { position: 0 } };
+  expect(await app.refusal(preparePlanPart, again)).toMatchObject({ details: { reason: "too-much" } });
+  await cancel(invoiceId);
+  expect((await app.request(preparePlanPart, again))[0]?.invoice).toMatchObject({ invoiceStatus: "UNPAID" });
+});
+
 test("FIRST-9 a job that fails between two parts continues with the rest, and prepares none twice", async () => {
   const dated = [1, 2, 3, 4].map((month) => ({ percent: 25, due: "date", day: `2027-0${month}-01` }));
   const { organizationId } = await acceptPlan(dated);

@@ -31,7 +31,10 @@ export async function preparePlanPart(
     const part = (await getPaymentPlan(tx, uniqueDocumentId)).find((one) => one.position === position);
     if (!part) throw new AppError("not-found", "The payment plan of this document has no such payment.");
     if (!isPreparable(part)) throw PREPARED;
-    if (!(await prepare(opened, deps, document, position))) throw INVOICED;
+    const reserved = (await findPlanParts(tx, uniqueDocumentId)).filter(
+      (one) => one.preparedAt === null && one.position !== position,
+    );
+    if (!(await prepare(opened, deps, document, position, reserved))) throw INVOICED;
     return getPaymentPlan(tx, uniqueDocumentId);
   });
 }
@@ -43,7 +46,7 @@ const PREPARED = conflict(
 
 const INVOICED = conflict(
   "too-much",
-  "Other invoices ask for this part of the document already. Nothing was prepared. Cancel one of them first.",
+  "Other invoices and the payments that wait leave too little of the document. Nothing was prepared. Cancel an invoice of it first.",
 );
 
 /** Prepares the invoice of a part that waits. Another job or an editor may have prepared it in the meantime. */
@@ -62,12 +65,16 @@ export async function prepareWaiting(
   await tx.update(paymentPlanParts).set({ preparedAt: at }).where(isPart(part));
 }
 
-/** Inserts the draft invoice of a part of a locked document. Returns false if other invoices leave too little. */
+/**
+ * Inserts the draft invoice of a part of a locked document. Returns false if other invoices and the `reserved` parts
+ * leave too little.
+ */
 async function prepare(
   opened: Change,
   deps: Deps,
   document: DocumentRow,
   position: number,
+  reserved: readonly PlanPartRow[] = [],
 ): Promise<boolean> {
   const { tx, at } = opened;
   const { uniqueDocumentId, organizationId, name, externalId } = document;
@@ -79,7 +86,8 @@ async function prepare(
     throw new Error(`${uniqueDocumentId} has no accepted plan.`);
   const others = await findPlannedInvoices(tx, uniqueDocumentId);
   const percent = Number(part.percent);
-  if (exact(openPercent(others)).lt(percent)) return false;
+  const taken = [...others, ...reserved.map((one) => ({ percent: Number(one.percent) }))];
+  if (exact(openPercent(taken)).lt(percent)) return false;
   const percents = parts.map((one) => Number(one.percent));
   const whole = invoiceOfPage(content.page);
   const invoice = await insertInvoice(opened, deps, {
