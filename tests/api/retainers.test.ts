@@ -20,6 +20,7 @@ import { dayIn } from "#domain/invoices/invoice.ts";
 import { periodStart } from "#domain/retainers/periods.ts";
 import { MAX_BEGUN, type ManagedRetainer, type RetainerDetails } from "#domain/retainers/retainer.ts";
 import { preparePeriods } from "#server/retainers/prepare-periods.job.ts";
+import { userProfiles } from "#server/schema/account.ts";
 import { mails } from "#server/schema/mail.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makeAdmin, makeOrganization, makePerson, unique } from "#tests/support/factories.ts";
@@ -165,6 +166,24 @@ test("FIRST-9 periods that begin while the organization is not active are left o
   const { periods, isOrganizationActive } = await read(retainerId);
   expect(isOrganizationActive).toBe(false);
   expect(periods).toMatchObject([{ startsOn: addDays(TODAY, 1), invoice: null, workOrder: null }]);
+});
+
+test("FIRST-9 drafts of a retainer whose owner has left are told to the company", async () => {
+  const leaver = await makeAdmin(app.db, "editor");
+  const { organizationId } = await makeOrganization(app.db);
+  const body = { ...RETAINER, startsOn: addDays(TODAY, 3), organizationId };
+  await app.request(addRetainer, { as: leaver, body });
+  const { userProfileId } = leaver;
+  await app.db
+    .update(userProfiles)
+    .set({ adminRole: null })
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  await runInDays(3);
+  const told = await app.request(listNotifications, {
+    as: viewer,
+    body: { startDate: "2000-01-01T00:00:00Z", endDate: "2100-01-01T00:00:00Z" },
+  });
+  expect(told.filter(({ message }) => message.startsWith("Recurring invoices"))).toHaveLength(1);
 });
 
 test("FIRST-9 the company finds a retainer by its words", async () => {

@@ -134,20 +134,14 @@ async function addWork(
   return workOrderId;
 }
 
-/** Notifies who added the retainer, or else who looks after its organization, once a day. */
+/** Notifies who added the retainer, or else who looks after its organization, or else the company, once a day. */
 async function notifyOwner({ tx, at }: Change, deps: Deps, row: RetainerRow): Promise<void> {
   const owner = await findOwner(tx, row);
-  if (!owner) return;
-  await notify(
-    tx,
-    deps,
-    { person: owner.userProfileId },
-    {
-      message: "Recurring invoices are prepared as drafts. Check and issue them.",
-      link: DRAFTS,
-      event: `retainers.prepared:${todayOf(deps, at)}`,
-    },
-  );
+  await notify(tx, deps, owner ? { person: owner.userProfileId } : { company: true }, {
+    message: "Recurring invoices are prepared as drafts. Check and issue them.",
+    link: DRAFTS,
+    event: `retainers.prepared:${todayOf(deps, at)}`,
+  });
 }
 
 /** The company's list of invoices that are not issued. */
