@@ -1,6 +1,12 @@
 import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addInvoice, getManagedInvoice, issueInvoice, markInvoice } from "#contract/admin/invoices.ts";
+import {
+  addInvoice,
+  changeInvoice,
+  getManagedInvoice,
+  issueInvoice,
+  markInvoice,
+} from "#contract/admin/invoices.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import { DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
@@ -8,6 +14,7 @@ import { dayIn } from "#domain/invoices/invoice.ts";
 import { DEFAULT_OVERDUE } from "#domain/invoices/overdue-reminders.ts";
 import { remindOverdue } from "#server/invoices/remind-overdue.job.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
+import { invoices } from "#server/schema/documents.ts";
 import { mails } from "#server/schema/mail.ts";
 import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
@@ -85,6 +92,20 @@ test("FIRST-8 without days in the settings no reminder of an invoice is sent", a
   for (const day of [2, 6, 13]) await onDay(day);
   expect(await remindersOf(invoiceId)).toEqual([]);
   await change({ overdueReminders: DEFAULT_OVERDUE });
+});
+
+test("FIRST-8 a draft whose due date has passed since it was made is issued with another one only", async () => {
+  const { invoiceId, recordVersion, linesVersion } = await makeDue(false);
+  const made = new Date(Date.now() - 5 * DAY_MS);
+  await app.db.update(invoices).set({ createdAt: made }).where(eq(invoices.invoiceId, invoiceId));
+  const params = { id: invoiceId };
+  const issuing = { as: owner, params, body: { recordVersion, linesVersion } };
+  const refused = await app.refusal(issueInvoice, issuing);
+  expect(refused).toMatchObject({ status: 409, message: "Its due date has passed. Change it first." });
+  const later = { dueDate: "2100-01-01", xeroLink: null, recordVersion };
+  const changed = await app.request(changeInvoice, { as: owner, params, body: later });
+  const body = { recordVersion: changed.recordVersion, linesVersion };
+  expect((await app.request(issueInvoice, { as: owner, params, body })).issuedAt).not.toBeNull();
 });
 
 test("FIRST-8 an issued invoice has the terms and the reference of its issue, whatever the settings become", async () => {

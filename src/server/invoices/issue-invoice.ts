@@ -13,7 +13,7 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
-import { findDecision, findDocument, updateDocument } from "../documents/queries.ts";
+import { findDecision, findDocument, todayOf, updateDocument } from "../documents/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
@@ -47,11 +47,17 @@ export async function issueInvoice(
           recordVersion: now.recordVersion,
           linesVersion: now.linesVersion,
         });
+      if (hasRunOut(deps, invoice, opened.at)) throw PAST_DUE;
       await issue(opened, deps, xeroLink === undefined ? invoice : { ...invoice, xeroLink });
       await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: opened.at });
     }
     return getManagedInvoice(tx, deps, invoiceId);
   });
+}
+
+/** Whether the due date of a draft has passed since it was made. One that was typed with an earlier date keeps it. */
+function hasRunOut(deps: Deps, { dueDate, createdAt }: InvoiceRow, at: Date): boolean {
+  return dueDate !== null && dueDate < todayOf(deps, at) && dueDate >= todayOf(deps, createdAt);
 }
 
 /** Issues a locked invoice: the client sees it, is told, and its PDF is made. */
@@ -88,6 +94,8 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   const mail = composeInvoiceMail(deps.settings.now(), deps.env.publicUrl, invoice);
   await mailMembers(tx, deps, invoice, mail, { event });
 }
+
+const PAST_DUE = conflict("past-due", "Its due date has passed. Change it first.");
 
 const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it was not issued.");
 
