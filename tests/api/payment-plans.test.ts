@@ -16,7 +16,14 @@ import { sumOf } from "#domain/decimal.ts";
 import { preparePlanInvoices } from "#server/payment-plans/prepare-plan-invoices.job.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { openInvoicing } from "#tests/support/accepted-work.ts";
-import { makeOrganization, makePage, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
+import {
+  makeInvoice,
+  makeOrganization,
+  makePage,
+  makePerson,
+  makeProduct,
+  makeQuote,
+} from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
 const app = await startTestApp();
@@ -55,7 +62,8 @@ async function acceptPlan(parts: object[] = PARTS) {
     });
   await Promise.all([accept(), accept()]);
   const plan = () => app.request(getPaymentPlan, { as, params: { id } });
-  await expect.poll(async () => (await plan()).length, { interval: 50 }).toBe(parts.length);
+  // The acceptance itself stores them.
+  expect(await plan()).toHaveLength(parts.length);
   return { id, organizationId, writer, ids, plan };
 }
 
@@ -72,6 +80,14 @@ const move = (ids: readonly string[]) =>
       workOrders: ids.map((workOrderId) => ({ workOrderId, expectedStatus: "OPEN" as const })),
     },
   });
+
+const messagesAbout = async (id: string) =>
+  (
+    await app.request(listNotifications, {
+      as,
+      body: { startDate: "2020-01-01T00:00:00Z", endDate: "2100-01-01T00:00:00Z" },
+    })
+  ).flatMap(({ link, message }) => (link === `/admin/documents/${id}` ? [message] : []));
 
 test("FIRST-9 an accepted plan prepares each draft once, on acceptance, on its day and when all work is done, to the cent", async () => {
   const { id, organizationId, writer, ids, plan } = await acceptPlan();
@@ -164,6 +180,21 @@ test("FIRST-9 a part that is prepared again leaves the share of the parts that w
   expect(await app.refusal(preparePlanPart, again)).toMatchObject({ details: { reason: "too-much" } });
   await cancel(invoiceId);
   expect((await app.request(preparePlanPart, again))[0]?.invoice).toMatchObject({ invoiceStatus: "UNPAID" });
+});
+
+test("FIRST-9 a part that other invoices leave too little for is not prepared, and its owner is told once", async () => {
+  const { id, organizationId, plan } = await acceptPlan([
+    { percent: 50, due: "accepted" },
+    { percent: 50, due: "date", day: "2027-03-01" },
+  ]);
+  await expect.poll(async () => isPrepared((await plan())[0]), { interval: 50 }).toBe(true);
+  await makeInvoice(app.db, { organizationId, uniqueDocumentId: id, percent: "10" });
+  await run("2027-03-02T00:00:00Z");
+  await run("2027-03-02T00:00:00Z");
+  expect((await plan())[1]).toMatchObject({ isWaiting: false, invoice: null });
+  expect(await messagesAbout(id)).toEqual([
+    "The invoice of “Payment 2” was not prepared, because other invoices leave too little of Shop",
+  ]);
 });
 
 test("FIRST-9 a job that fails between two parts continues with the rest, and prepares none twice", async () => {

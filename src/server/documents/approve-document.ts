@@ -12,7 +12,6 @@ import { statusOn } from "#domain/documents/validity.ts";
 import { Id } from "#domain/id.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
-import { planOf } from "#domain/payment-plans/payment-plan.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
 import { type PriceFault, priceFaults } from "#domain/pricing/price-faults.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -35,6 +34,7 @@ import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { settleAcceptedWork } from "./settle-work.ts";
+import { storePlan } from "./store-plan.ts";
 
 /** The job that starts an accepted payment plan (payment-plans/prepare-plan-invoices.job.ts). */
 export const PLAN_ACCEPTED = {
@@ -198,8 +198,9 @@ async function saveApproval(
     deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true }),
     publishDocumentChange(tx, deps, document),
   ]);
-  if (planOf(content.page).length > 0) await deps.queue.enqueue(tx, PLAN_ACCEPTED, { uniqueDocumentId });
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
+  if (await storePlan(tx, document, content))
+    await deps.queue.enqueue(tx, PLAN_ACCEPTED, { uniqueDocumentId });
   await settleAcceptedWork(opened, deps, uniqueDocumentId, content);
   // Last: it locks the end of the chain, for which others wait.
   await attest(evidence);

@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { type DocumentRow, lockAnyDocument, publishDocumentChange, todayOf } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { insertInvoice, publishInvoiceChange } from "../invoices/insert-invoice.ts";
-import { notify } from "../notifications/notify.ts";
+import { type Notice, notify } from "../notifications/notify.ts";
 import { paymentPlanParts } from "../schema/payment-plans.ts";
 import { findPlannedInvoices, findPlanParts, getPaymentPlan, type PlanPartRow } from "./queries.ts";
 
@@ -61,8 +61,13 @@ export async function prepareWaiting(
   const part = parts.find((one) => one.position === position);
   if (!part || part.preparedAt !== null) return;
   if (await prepare(opened, deps, document, position)) return;
-  // Invoices by hand ask for it already.
   await tx.update(paymentPlanParts).set({ preparedAt: at }).where(isPart(part));
+  await notifyOwner(opened, deps, document, {
+    message: `The invoice of “${part.name.slice(0, 80)}” was not prepared, because other invoices leave too little of ${document.name.slice(0, 100)}`,
+    link: `/admin/documents/${encodeURIComponent(uniqueDocumentId)}`,
+    event: `plan.not-prepared:${uniqueDocumentId}:${position}`,
+  });
+  await publishDocumentChange(tx, deps, document);
 }
 
 /**
@@ -102,8 +107,7 @@ async function prepare(
   });
   const { invoiceId } = invoice;
   await tx.update(paymentPlanParts).set({ preparedAt: at, invoiceId }).where(isPart(part));
-  const owner = await findOwner(tx, document);
-  await notify(tx, deps, owner ? { person: owner.userProfileId } : { company: true }, {
+  await notifyOwner(opened, deps, document, {
     message: `Invoice ${invoice.externalId} is prepared and can be issued: ${invoice.name}`,
     link: `/admin/invoices/${encodeURIComponent(invoiceId)}`,
     event: `invoice.prepared:${invoiceId}`,
@@ -111,6 +115,12 @@ async function prepare(
   await publishInvoiceChange(tx, deps, invoice);
   await publishDocumentChange(tx, deps, document);
   return true;
+}
+
+/** Notifies who looks after a document, or else the company. */
+async function notifyOwner({ tx }: Change, deps: Deps, document: DocumentRow, notice: Notice): Promise<void> {
+  const owner = await findOwner(tx, document);
+  await notify(tx, deps, owner ? { person: owner.userProfileId } : { company: true }, notice);
 }
 
 function isPart({ uniqueDocumentId, position }: PlanPartRow) {

@@ -1,26 +1,20 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { exact } from "#domain/decimal.ts";
-import type { Id } from "#domain/id.ts";
-import { planOf } from "#domain/payment-plans/payment-plan.ts";
-import { nameOfPart } from "#domain/payment-plans/plan-amounts.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { PLAN_ACCEPTED } from "../documents/approve-document.ts";
-import { lockAnyDocument, todayOf } from "../documents/queries.ts";
-import { readIntact } from "../documents/read-intact.ts";
+import { todayOf } from "../documents/queries.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { paymentPlanParts } from "../schema/payment-plans.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { prepareWaiting } from "./prepare-part.ts";
 
-/** Stores the parts of a plan that was accepted, and prepares the invoices that are due at once. */
+/** Prepares the invoices of an accepted plan that are due at once. */
 export const startPaymentPlan = defineJob({
   ...PLAN_ACCEPTED,
   async run(deps, { uniqueDocumentId }) {
     const portal = withScope(deps, { role: "portal" });
-    await storePlan(portal, uniqueDocumentId);
     await prepareDue(portal, eq(paymentPlanParts.uniqueDocumentId, uniqueDocumentId));
   },
 });
@@ -32,27 +26,6 @@ export const preparePlanInvoices = defineJob({
   everySeconds: 60,
   run: (deps) => prepareDue(withScope(deps, { role: "portal" })),
 });
-
-async function storePlan(deps: Deps, uniqueDocumentId: Id): Promise<void> {
-  await change(deps, PORTAL, async ({ tx }) => {
-    const document = await lockAnyDocument(tx, uniqueDocumentId);
-    const { decision, content } = await readIntact(deps, tx, document);
-    const parts = planOf(content.page);
-    if (decision?.decision !== "APPROVED" || parts.length === 0) return;
-    if (exact(content.totalCost).lte(0)) return;
-    const { organizationId } = document;
-    const rows = parts.map((part, position) => ({
-      uniqueDocumentId,
-      organizationId,
-      position,
-      name: nameOfPart(part, position).replaceAll(/\s+/g, " "),
-      percent: String(part.percent),
-      due: part.due,
-      day: part.due === "date" ? (part.day ?? null) : null,
-    }));
-    await tx.insert(paymentPlanParts).values(rows).onConflictDoNothing();
-  });
-}
 
 /** Each part is prepared in a transaction of its own. One that fails delays no other, and the queue tries again. */
 async function prepareDue(deps: Deps, where?: SQL): Promise<void> {

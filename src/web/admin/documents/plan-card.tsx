@@ -73,7 +73,7 @@ function PartState({ part }: { part: ManagedPlanPart }) {
 }
 
 function describeWaiting({ due, day, isWaiting }: ManagedPlanPart): string {
-  if (!isWaiting) return "Invoiced by hand";
+  if (!isWaiting) return "Not prepared: other invoices leave too little";
   if (due === "date" && day !== null) return `Prepared on ${formatDay(day)}`;
   return due === "done" ? "Prepared when the work is done" : "Prepared in a moment";
 }
