@@ -14,13 +14,15 @@ let changes: Sent[] = [];
 let channel: EventTarget;
 let shown: { email: string; cancel: (error: ApiError) => void; isOpen: boolean }[] = [];
 const replace = vi.fn();
+const assign = vi.fn();
 
 beforeEach(() => {
   session = tokenOf("ada", 1);
   changes = [];
   shown = [];
   replace.mockClear();
-  const location = { pathname: "/permissions", search: "?page=2", hash: "", replace };
+  assign.mockClear();
+  const location = { pathname: "/permissions", search: "?page=2", hash: "", replace, assign };
   vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
   vi.stubGlobal("document", {
     activeElement: null,
@@ -142,6 +144,20 @@ test.each([
     expect(replace.mock.calls[0]?.[0]).toBe(leads);
   },
 );
+
+test("GUARD-5 FIRST-10 who signs out leaves a covered page without a question, and nothing is sent in the name of who comes next", async () => {
+  const { change, signOut } = await openPage();
+  const ask = vi.fn();
+  await signOut();
+  window.addEventListener("beforeunload", ask);
+  window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect([assign.mock.calls, isCovered(), ask.mock.calls]).toEqual([[["/"]], true, []]);
+
+  session = tokenOf("bo", 1);
+  void change("Ada");
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith("/"));
+  expect([changes, isCovered()]).toEqual([[], true]);
+});
 
 /** These send no token: they look for the portal, sign in, and read by an unguessable id. */
 const WITHOUT_TOKEN = ["connection.ts", "session.ts", "import-progress.tsx"];

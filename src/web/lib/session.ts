@@ -13,6 +13,8 @@ const RENEW_BEFORE_EXPIRY_MS = 60_000;
 type CachedToken = { token: string; subject: unknown; email: string; renewAt: number };
 
 let cached: CachedToken | null = null;
+/** The first person of this page, also after they have signed out: nothing here belongs to another one. */
+let firstSubject: unknown;
 let pending: Promise<string | null> | null = null;
 
 /** The identity token if it is still valid; makes no request. */
@@ -84,7 +86,11 @@ async function renewToken(): Promise<string | null> {
   // A session also ends in another tab or by its age.
   if (next === null) forgetCounts();
   if (next === null && before !== null && loadSignIn !== null) return signInAgain(before, loadSignIn);
-  if (before !== null && before.subject !== next?.subject) return restartSession(next);
+  if (next === null && before !== null) return restartSession(null);
+  if (next !== null) {
+    firstSubject ??= next.subject;
+    if (next.subject !== firstSubject) return restartSession(next);
+  }
   cached = next;
   return next?.token ?? null;
 }
@@ -184,12 +190,17 @@ export function readToken(token: string): { exp: number; sub: unknown; email: st
  */
 function restartSession(next: CachedToken | null): Promise<never> {
   const { pathname, search, hash } = window.location;
-  if (next !== null) {
-    coverPage();
-    window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
-  }
+  if (next !== null) leavePage();
   window.location.replace(next === null ? loginPath(pathname + search + hash) : PATHS.landing);
   return new Promise(() => {});
+}
+
+/** Covers the page until it is left, which no question delays: its person is gone. */
+function leavePage(): void {
+  coverPage();
+  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
+  // A browser that goes back may show the page as it was left.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
 }
 
 /** Calls the sign-in service. Throws ApiError with its error. */
@@ -226,5 +237,6 @@ export async function signOut(): Promise<void> {
   cached = null;
   windows?.postMessage("signed-out");
   forgetCounts();
+  leavePage();
   window.location.assign("/");
 }
