@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { getHome } from "#contract/admin/home.ts";
 import {
   getManagedInvoice,
   invoiceDocument,
@@ -7,6 +8,7 @@ import {
   listInvoiceableDocuments,
   markInvoice,
 } from "#contract/admin/invoices.ts";
+import { getOrganizationTotals } from "#contract/admin/organizations.ts";
 import { getPaymentPlan, preparePlanPart } from "#contract/admin/payment-plans.ts";
 import { moveWorkOrders } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
@@ -138,6 +140,28 @@ test("FIRST-9 an invoice by hand asks for nothing that the plan still invoices",
   expect(await app.request(listInvoiceableDocuments, { as, query: { uniqueDocumentId: id } })).toEqual([]);
   const refused = await app.refusal(invoiceDocument, company.invoicing(id, 1));
   expect(refused.message).toContain("Its payment plan invoices the rest of this document.");
+});
+
+test("FIRST-9 what the plan still invoices is not counted as not invoiced, but a cancelled part of it is", async () => {
+  const halves = [
+    { percent: 50, due: "accepted" },
+    { percent: 50, due: "date", day: "2027-03-01" },
+  ];
+  const { id, organizationId, plan } = await acceptPlan(halves);
+  await expect.poll(async () => isPrepared((await plan())[0]), { interval: 50 }).toBe(true);
+  const notInvoiced = async () => {
+    const totals = await app.request(getOrganizationTotals, { as, params: { id: organizationId } });
+    const { toInvoice } = await app.request(getHome, { as });
+    const onHome = toInvoice.rows.filter((row) => row.uniqueDocumentId === id);
+    return [totals.notInvoiced.records, totals.notInvoiced.total, ...onHome.map((row) => row.openAmount)];
+  };
+  expect(await notInvoiced()).toEqual([0, "0.00"]);
+
+  const { invoiceId = "" } = (await plan())[0]?.invoice ?? {};
+  const body = { invoiceStatus: "CANCELLED" as const, expectedStatus: "UNPAID" as const };
+  await app.request(markInvoice, { as, params: { id: invoiceId }, body });
+  const [{ amount = "" } = {}] = await plan();
+  expect(await notInvoiced()).toEqual([1, amount, amount]);
 });
 
 test("FIRST-9 a part is prepared by hand before its time, once, and again after its invoice was cancelled", async () => {

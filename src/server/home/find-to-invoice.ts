@@ -2,7 +2,7 @@ import { count, desc, eq, sql } from "drizzle-orm";
 import { ACCEPTED_ON_HOME, type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import { sumInCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { documentDecisions, isNotInvoiced } from "../schema/document-versions.ts";
+import { documentDecisions, isNotInvoiced, notInvoicedOf } from "../schema/document-versions.ts";
 import { invoices, isDraftInvoice, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 
@@ -19,10 +19,7 @@ export async function findToInvoice(reader: DbOrTx): Promise<Home["toInvoice"]> 
     .orderBy(desc(decidedAt))
     .limit(ACCEPTED_ON_HOME)
     .as("newest");
-  const invoiced = sql`(select coalesce(sum(${invoices.total}), 0) from ${invoices}
-    where ${invoices.uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId}
-      and ${invoices.invoiceStatus} <> 'CANCELLED')`;
-  const open = sql`round(${newest.totalCost}, 2) - ${invoiced}`;
+  const open = notInvoicedOf(newest.totalCost);
   const rows = await reader
     .select({
       uniqueDocumentId: uniqueDocuments.uniqueDocumentId,

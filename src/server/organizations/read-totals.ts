@@ -3,7 +3,7 @@ import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationTotals, RecordsTotal } from "#domain/organizations/organization-totals.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { documentDecisions, isNotInvoiced } from "../schema/document-versions.ts";
+import { documentDecisions, isNotInvoiced, notInvoicedOf } from "../schema/document-versions.ts";
 import {
   invoices,
   isDraftInvoice,
@@ -23,9 +23,6 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       and ${eq(documentDecisions.decision, "APPROVED")}`;
   const isOfIt = eq(uniqueDocuments.organizationId, organizationId);
   const isAccepted = and(isOfIt, eq(uniqueDocuments.status, "APPROVED"), isListed(uniqueDocuments));
-  const invoiced = sql`(select coalesce(sum(${invoices.total}), 0) from ${invoices}
-    where ${invoices.uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId}
-      and ${invoices.invoiceStatus} <> 'CANCELLED')`;
   return {
     waiting: await addUp(
       reader,
@@ -34,12 +31,7 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       and(isOfIt, waitsForDecision(uniqueDocuments)),
     ),
     accepted: await addUp(reader, decided, accepted.getSQL(), isAccepted),
-    notInvoiced: await addUp(
-      reader,
-      decided,
-      sql`${accepted} - ${invoiced}`,
-      and(isAccepted, isNotInvoiced()),
-    ),
+    notInvoiced: await addUp(reader, decided, notInvoicedOf(accepted), and(isAccepted, isNotInvoiced())),
     drafts: await addUp(
       reader,
       sql`${invoices}`,
