@@ -41,7 +41,7 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
     unpaid: await addUp(
       reader,
       sql`${invoices}`,
-      invoices.total.getSQL(),
+      sql`${invoices.total} - ${invoices.amountPaid}`,
       and(eq(invoices.organizationId, organizationId), isUnpaid(invoices)),
     ),
   };
