@@ -37,7 +37,8 @@ test("FIRST-8 a world file brings lines, due dates, terms and payments, and the 
   });
   const elsewhere = invoice({ lines: [], dueDate: "+14d" });
   const dueLater = invoice({ dueDate: "+1d", lines: [{ description: "Signs", rate: 10, hasGst: false }] });
-  await load([partPaid, paid, elsewhere, dueLater, invoice({ invoiceStatus: "CANCELLED" })]);
+  const free = invoice({ dueDate: "-3d", lines: [{ description: "Warranty", rate: 0 }] });
+  await load([partPaid, paid, elsewhere, dueLater, free, invoice({ invoiceStatus: "CANCELLED" })]);
 
   const detail = await app.request(getInvoice, { as: reader, params: { id: partPaid.invoiceId } });
   expect(detail).toMatchObject({
@@ -58,12 +59,13 @@ test("FIRST-8 a world file brings lines, due dates, terms and payments, and the 
   });
   const query = { limit: 1, invoiceStatus: "UNPAID" as const };
   const { page } = await app.requestPage(listInvoices, { as: reader, query });
-  expect(page).toMatchObject({ total: 3, amountDue: "1009.50", overdue: 1 });
+  expect(page).toMatchObject({ total: 4, amountDue: "1009.50", overdue: 1 });
   const byDue = await app.request(listInvoices, { as: reader, query: { sort: "-dueDate" } });
   expect(byDue.map((row) => row.dueDate)).toEqual([
     addDays(today, 14),
     addDays(today, 1),
     addDays(today, -2),
+    addDays(today, -3),
     null,
     null,
   ]);

@@ -36,11 +36,11 @@ const onDay = (days: number) =>
   remindOverdue.run({ ...app.deps, clock: () => new Date(Date.now() + days * DAY_MS) }, {});
 
 /** An issued invoice of $110 that was due yesterday, and a reader of it. */
-async function makeDue(isIssued = true) {
+async function makeDue(isIssued = true, rate = 100) {
   const organization = await makeOrganization(app.db);
   const { organizationId } = organization;
   const reader = await makePerson(app.db, { organization });
-  const line = { description: "Work", quantity: 1, unit: null, rate: 100, discountPercent: 0, hasGst: true };
+  const line = { description: "Work", quantity: 1, unit: null, rate, discountPercent: 0, hasGst: true };
   const invoice = await app.request(addInvoice, {
     as: owner,
     body: {
@@ -83,6 +83,12 @@ test("FIRST-8 a queued reminder is dropped if the invoice is paid before it leav
     .where(eq(mails.mailId, queued?.mailId ?? ""));
   await sendMail.run(app.deps, { mailId: queued?.mailId ?? "" });
   await onDay(6);
+  expect(await remindersOf(invoiceId)).toEqual([]);
+});
+
+test("FIRST-8 no one is reminded of an invoice of $0.00", async () => {
+  const { invoiceId } = await makeDue(true, 0);
+  await onDay(2);
   expect(await remindersOf(invoiceId)).toEqual([]);
 });
 

@@ -97,6 +97,12 @@ export function amountsPaid({ invoiceStatus, total, amountPaid }: Payable): {
   return { amountPaid: roundToCents(exact(paid)), amountDue: total === null ? null : roundToCents(due) };
 }
 
+/** Whether the portal knows that nothing is left to pay, as of an invoice of $0.00. */
+export function hasNothingDue(invoice: Payable): boolean {
+  const { amountDue } = amountsPaid(invoice);
+  return amountDue !== null && exact(amountDue).lte(0);
+}
+
 export type MarkRefusal = "cancelled" | "not-issued" | "paid" | "has-payments";
 
 /** Why an invoice cannot get a status, or null. The part of a cancelled one may be invoiced again, so it stays so. */

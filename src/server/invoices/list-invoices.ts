@@ -71,7 +71,8 @@ async function sumUnpaid({ db, settings, clock }: Deps, organizationId: Id) {
   const [sums] = await db
     .select({
       amountDue: sql<string | null>`round(sum(${UNPAID_AMOUNT}), 2)::text`,
-      overdue: sql<number>`count(*) filter (where ${invoices.dueDate} < ${today})::int`,
+      overdue: sql<number>`(count(*) filter (where ${invoices.dueDate} < ${today}
+        and coalesce(${UNPAID_AMOUNT} > 0, true)))::int`,
     })
     .from(invoices)
     .where(

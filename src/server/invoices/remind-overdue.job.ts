@@ -2,7 +2,7 @@ import { and, asc, gt, lt } from "drizzle-orm";
 import { z } from "zod";
 import { hourIn, isSendingTime, type ReminderHours } from "#domain/documents/reminders.ts";
 import type { Id } from "#domain/id.ts";
-import { amountsPaid } from "#domain/invoices/invoice.ts";
+import { amountsPaid, hasNothingDue } from "#domain/invoices/invoice.ts";
 import { dueReminder, OVERDUE_KINDS, type OverdueKind } from "#domain/invoices/overdue-reminders.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { change, PORTAL } from "../access/change.ts";
@@ -61,6 +61,7 @@ function reminderOf(deps: Deps, invoice: InvoiceRow, sent: readonly OverdueKind[
   const { invoiceStatus, issuedAt, dueDate } = invoice;
   const today = todayOf(deps, deps.clock());
   if (invoiceStatus !== "UNPAID" || issuedAt === null || dueDate === null || dueDate >= today) return null;
+  if (hasNothingDue(invoice)) return null;
   const schedule = overdueSchedule(deps.settings.now());
   return dueReminder(schedule, hoursOf(deps), { dueDate, issuedDay: todayOf(deps, issuedAt), sent }, today);
 }
