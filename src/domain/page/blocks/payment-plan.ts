@@ -27,7 +27,7 @@ export const edit: BlockEdit<typeof block> = {
         percent: { label: "Part of the total in per cent" },
         due: {
           label: "Invoiced",
-          options: { accepted: "On acceptance", date: "On a date", done: "When the work is done" },
+          options: { accepted: "On acceptance", date: "On a date", done: "On completion" },
         },
         day: { label: "Date", shownIf: ["due", "date"] },
       },
