@@ -17,8 +17,10 @@ import { listNotifications } from "#contract/notifications.ts";
 import { sumOf } from "#domain/decimal.ts";
 import { preparePlanInvoices } from "#server/payment-plans/prepare-plan-invoices.job.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
+import { workOrders } from "#server/schema/work-orders.ts";
 import { openInvoicing } from "#tests/support/accepted-work.ts";
 import {
+  makeDocument,
   makeInvoice,
   makeOrganization,
   makePage,
@@ -74,11 +76,11 @@ const run = (at?: string) =>
   preparePlanInvoices.run({ ...app.deps, ...(at !== undefined && { clock: () => new Date(at) }) }, {});
 const invoicesOf = async (organizationId: string) =>
   (await app.request(listAllInvoices, { as, query: { organizationId } })).toReversed();
-const move = (ids: readonly string[]) =>
+const move = (ids: readonly string[], workOrderStatus: "DONE" | "ARCHIVED" = "DONE") =>
   app.request(moveWorkOrders, {
     as,
     body: {
-      workOrderStatus: "DONE",
+      workOrderStatus,
       workOrders: ids.map((workOrderId) => ({ workOrderId, expectedStatus: "OPEN" as const })),
     },
   });
@@ -218,6 +220,30 @@ test("FIRST-9 a part that other invoices leave too little for is not prepared, a
   expect((await plan())[1]).toMatchObject({ isWaiting: false, invoice: null });
   expect(await messagesAbout(id)).toEqual([
     "The invoice of “Payment 2” was not prepared, because other invoices leave too little of Shop",
+  ]);
+});
+
+test("FIRST-9 a part waits for the agreed work alone, wherever it is", async () => {
+  const { organizationId, ids, plan } = await acceptPlan([{ percent: 100, due: "done" }]);
+  const { uniqueDocumentId } = await makeDocument(app.db, { organizationId });
+  const [first = ""] = ids;
+  await app.db.update(workOrders).set({ uniqueDocumentId }).where(eq(workOrders.workOrderId, first));
+  await move(ids.slice(1));
+  await run();
+  expect((await plan()).map(isPrepared)).toEqual([false]);
+  await move([first]);
+  await run();
+  expect((await plan()).map(isPrepared)).toEqual([true]);
+});
+
+test("FIRST-9 a part whose agreed work is all archived waits, and its owner is told once", async () => {
+  const { id, ids, plan } = await acceptPlan([{ name: "Rest", percent: 100, due: "done" }]);
+  await move(ids, "ARCHIVED");
+  await run();
+  await run();
+  expect((await plan())[0]).toMatchObject({ isWaiting: true, invoice: null });
+  expect(await messagesAbout(id)).toEqual([
+    "“Rest” of Shop waits for work that is archived. Prepare its invoice yourself.",
   ]);
 });
 

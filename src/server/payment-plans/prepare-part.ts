@@ -49,11 +49,13 @@ const INVOICED = conflict(
   "Other invoices and the payments that wait leave too little of the document. Nothing was prepared. Cancel an invoice of it first.",
 );
 
+export type WaitingPart = Pick<PlanPartRow, "uniqueDocumentId" | "position">;
+
 /** Prepares the invoice of a part that waits. Another job or an editor may have prepared it in the meantime. */
 export async function prepareWaiting(
   opened: Change,
   deps: Deps,
-  { uniqueDocumentId, position }: Pick<PlanPartRow, "uniqueDocumentId" | "position">,
+  { uniqueDocumentId, position }: WaitingPart,
 ): Promise<void> {
   const { tx, at } = opened;
   const document = await lockAnyDocument(tx, uniqueDocumentId);
@@ -115,6 +117,25 @@ async function prepare(
   await publishInvoiceChange(tx, deps, invoice);
   await publishDocumentChange(tx, deps, document);
   return true;
+}
+
+/** Begins the events of parts whose work is archived. */
+export const OF_ARCHIVED_WORK = "plan.archived:";
+
+/** Notifies who looks after a document that a part waits for work that will never be done. */
+export async function warnOfArchivedWork(
+  opened: Change,
+  deps: Deps,
+  { uniqueDocumentId, position }: WaitingPart,
+): Promise<void> {
+  const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
+  const part = (await findPlanParts(opened.tx, uniqueDocumentId)).find((one) => one.position === position);
+  if (!part || part.preparedAt !== null) return;
+  await notifyOwner(opened, deps, document, {
+    message: `“${part.name.slice(0, 80)}” of ${document.name.slice(0, 100)} waits for work that is archived. Prepare its invoice yourself.`,
+    link: `/admin/documents/${encodeURIComponent(uniqueDocumentId)}`,
+    event: `${OF_ARCHIVED_WORK}${uniqueDocumentId}:${position}`,
+  });
 }
 
 /** Notifies who looks after a document, or else the company. */
