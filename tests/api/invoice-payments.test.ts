@@ -138,7 +138,7 @@ test("FIRST-8 an invoice with payments is not cancelled, and a cancelled one tak
   const { payments } = await app.request(recordPayment, paying(10, "1165.94"));
   expect(await app.refusal(markInvoice, mark("CANCELLED", "UNPAID"))).toMatchObject({
     message:
-      "This invoice has payments, so it cannot be cancelled. Nothing was changed. Please remove its payments first.",
+      "This invoice has payments, so it can't be cancelled. Nothing was changed. Please remove its payments first.",
   });
   const params = { id: invoiceId, paymentId: payments[0]?.paymentId ?? "" };
   await app.request(removePayment, { as: company.editor, params });
@@ -158,11 +158,10 @@ test("FIRST-8 an invoice that is not issued, or that has no amounts, takes no pa
     body: { ...PAID, amount: 10, expectedAmountDue: "10.00", paidOn: TODAY },
   });
   expect(await app.refusal(recordPayment, paying(draft))).toMatchObject({
-    message:
-      "This invoice has not been issued, so it cannot be paid. No payment was recorded. Issue it first.",
+    message: "This invoice hasn't been issued, so it can't be paid. No payment was recorded. Issue it first.",
   });
   expect(await app.refusal(recordPayment, paying(elsewhere))).toMatchObject({
     message:
-      "This invoice was made elsewhere, so its amount is not known here. No payment was recorded. Mark it as paid instead.",
+      "This invoice was made elsewhere, so its amount isn't known here. No payment was recorded. Mark it as paid instead.",
   });
 });

@@ -316,7 +316,7 @@ describe("an image that cannot be had", () => {
     const { show } = await makeShown(source, guarded);
     await show();
     expect(await untilSettled(source, guarded)).toMatchObject({
-      failure: "Its host is not on the open internet.",
+      failure: "Its host isn't on the open internet.",
     });
     expect(asked()).toBe(0);
     await guarded.close();

@@ -242,7 +242,7 @@ describe("after an acceptance", () => {
       .toEqual(["document", "notification", "document"]);
     live.close();
     const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
-    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("mail."));
+    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("email."));
     expect(done.toSorted()).toEqual(["document.approve", "document.snapshot"]);
   });
 
@@ -322,9 +322,7 @@ describe("when something is missing", () => {
     await rm(obstacle, { recursive: true, force: true });
     await writeFile(obstacle, "");
     expect((await accept(full, writer, id)).status).toBe("APPROVED");
-    await expect
-      .poll(() => JSON.stringify(full.log.records))
-      .toContain("The server could not keep the file.");
+    await expect.poll(() => JSON.stringify(full.log.records)).toContain("The server couldn't keep the file.");
     expect((await full.request(getDocument, { as: writer, params: { id } })).documentSnapshots).toEqual([]);
     await rm(obstacle);
     await untilPrinted(full, writer, id);

@@ -77,7 +77,7 @@ test("FIRST-1 the link of a deactivated organization is closed, and no one joins
   expect(await page.text()).toContain("This link is closed");
   const inactive = {
     status: 409,
-    message: expect.stringContaining("is not active here any more"),
+    message: expect.stringContaining("isn't active here any more"),
     details: { reason: "inactive-organization" },
   };
   expect(await app.request(readInvitation, { body: { token } })).toMatchObject({

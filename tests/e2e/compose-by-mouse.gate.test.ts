@@ -174,7 +174,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 STUDIO-13 STUDIO-14 APPR-5 COMPANY-
   await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
   await page.context().setOffline(false);
   await page.reload();
-  await page.getByText("Changes that were not saved").waitFor();
+  await page.getByText("Changes that weren't saved").waitFor();
   await frame.getByText("Investment").waitFor();
   await untilSaved(page);
 

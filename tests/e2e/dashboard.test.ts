@@ -261,7 +261,7 @@ test("DASH-7 API-6 what loads keeps its place; what cannot be loaded says so, an
     route.fulfill({ status: 500, json: {} }),
   );
   await page.reload();
-  await page.getByRole("alert").getByText("We could not load the overview.").waitFor();
+  await page.getByRole("alert").getByText("We couldn't load the overview.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -62,7 +62,7 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await page.getByRole("button", { name: "Add line" }).click();
   await page.getByRole("button", { name: "Remove line 2" }).click();
   await page.getByRole("checkbox", { name: /Issue it now/ }).check();
-  await page.getByText("This will not be a tax invoice").waitFor();
+  await page.getByText("This won't be a tax invoice").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("checkbox", { name: /Issue it now/ }).uncheck();
   await page.getByRole("button", { name: "Make invoice" }).click();

@@ -130,7 +130,7 @@ test("COMPANY-5 a product is looked up with its uses and rates, retired while in
   await save(page);
   await page.getByText("Changed rate from $1,450.00 to $1,500.00").waitFor();
   await page.getByRole("button", { name: "Retire" }).click();
-  await page.getByText("new work cannot choose it").waitFor();
+  await page.getByText("new work can't choose it").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("link", { name: "Products" }).first().click();
   await rowOf(page, "Discovery workshop").getByText("Retired").waitFor();

@@ -109,7 +109,7 @@ test("FIRST-10 a company's form whose session has ended is saved once its person
   await button(page, "Sign in").click();
   await continueWith(page);
   await prompt(page).waitFor({ state: "hidden" });
-  await page.getByText("Your session has ended, so this was not saved.").waitFor();
+  await page.getByText("Your session has ended, so this wasn't saved.").waitFor();
   expect(await name.inputValue()).toBe("Tidal Pools");
   await endSilently(page);
   await save.click();

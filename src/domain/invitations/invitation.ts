@@ -96,5 +96,5 @@ export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
   "works-for-company": NOT_BOTH_SIDES["works-for-company"].accepted,
   "belongs-to-client": NOT_BOTH_SIDES["belongs-to-client"].accepted,
   "inactive-organization":
-    "This organization is not active here any more, so no one can join it. Please ask the person who sent you the document.",
+    "This organization isn't active here any more, so no one can join it. Please ask the person who sent you the document.",
 };

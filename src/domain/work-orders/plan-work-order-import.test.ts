@@ -75,7 +75,7 @@ test.each([
     "W-1,Wren,Panels,,",
     "This number is a work order of another organization",
   ],
-  ["with a retired product", ",Harbour,New,,Old: 1", "A product is retired, so new work cannot choose it"],
+  ["with a retired product", ",Harbour,New,,Old: 1", "A product is retired, so new work can't choose it"],
   [
     "that comes to too much",
     ",Harbour,New,,Hour: 999999",

@@ -224,7 +224,7 @@ function refuseProducts(
 ): Wrong | null {
   const known = new Set(was?.products.map(({ productId }) => productId));
   if (next.products.some(({ productId }) => retired.has(productId) && !known.has(productId)))
-    return { note: "A product is retired, so new work cannot choose it", column: "Products" };
+    return { note: "A product is retired, so new work can't choose it", column: "Products" };
   const priced = next.products.flatMap(({ productId }) => productOf.get(productId) ?? []);
   return priceOwnWork(next, priced, gstPercent).isUncountable
     ? { note: "This work would come to a trillion dollars or more", column: "Products" }

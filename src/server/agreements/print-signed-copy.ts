@@ -26,7 +26,7 @@ export function printSignedCopy(
       // A visitor may leave the name of their organization out, and signs for one all the same.
       organizationName:
         signature.organizationName ??
-        (signature.userProfileId === null ? "An organization that they did not name" : null),
+        (signature.userProfileId === null ? "An organization that they didn't name" : null),
       declaration: signature.declaration ?? "",
       contentHash: version.contentHash,
       anchor,

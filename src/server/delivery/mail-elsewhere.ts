@@ -85,7 +85,7 @@ export async function mailElsewhere(
 const HAS_ACCOUNT =
   "This person has an account, and emails go to its address. Change the email on their page, and then send again. Nothing was changed.";
 const IS_INVITED =
-  "Someone is invited by this address already, so it cannot take the place of another person's. Nothing was changed.";
+  "Someone is invited by this address already, so it can't take the place of another person's. Nothing was changed.";
 const SAME_EMAIL = "This is the address that was refused. Nothing was changed.";
 
 type Forgotten = { name: string; mailId: Id | null };

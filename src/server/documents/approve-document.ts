@@ -128,12 +128,12 @@ export async function approveWithin(
 
 const REFUSALS = {
   withdrawn: "This document was withdrawn, so it can no longer be accepted. Nothing was changed.",
-  "still-draft": "This document is still being worked on, so it cannot be accepted yet.",
+  "still-draft": "This document is still being worked on, so it can't be accepted yet.",
   "already-decided": "This document has been decided on already. Nothing was changed.",
   "content-changed":
-    "This document has changed since you opened it, so it was not accepted. Please read it again.",
+    "This document has changed since you opened it, so it wasn't accepted. Please read it again.",
   "not-showable":
-    "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
+    "A part of this document can't be shown here yet, so it can't be accepted. Please ask us to fix it.",
 } satisfies Record<Exclude<ApprovalRefusal, "amount-out-of-range" | "expired">, string>;
 
 function sentenceOf(
@@ -146,7 +146,7 @@ function sentenceOf(
     return `This document was valid until ${formatDay(validUntil ?? "")}, so it can no longer be accepted. Nothing was changed. Please ask ${companyName} to extend it.`;
   if (refusal !== "amount-out-of-range") return REFUSALS[refusal];
   const [fault] = faults;
-  return `This document cannot be accepted as it is. ${fault?.shownMessage} Please ask ${companyName} to send a corrected version.`;
+  return `This document can't be accepted as it is. ${fault?.shownMessage} Please ask ${companyName} to send a corrected version.`;
 }
 
 type Accepted = ReturnType<typeof readConsent> &
@@ -244,6 +244,6 @@ function refuseChanges(current: UniqueDocument, sent: SentDocument): void {
 }
 
 function notTheirs(field: keyof UniqueDocument): AppError {
-  const message = `The ${field} of a document is not a client's to change. Nothing was changed.`;
+  const message = `The ${field} of a document isn't a client's to change. Nothing was changed.`;
   return new AppError("forbidden", message, { reason: "server-owned", field });
 }

@@ -88,7 +88,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-approved",
     name: "A document was accepted",
     when: "The PDF of an accepted document is ready",
-    to: "Everybody else in the organization who may accept",
+    to: "Everyone else in the organization who may accept",
     again: "Each version that is accepted",
     compose: (brand, publicUrl) => composeApproval(brand, publicUrl, ACCEPTED),
   },
@@ -286,7 +286,7 @@ export const noun: Noun = {
     "opened documents": { ...AMOUNT_COLUMNS, rows: conditionText(uniqueDocuments, isOpened) },
     "unopened documents": {
       ...AMOUNT_COLUMNS,
-      rows: `${conditionText(uniqueDocuments, isUnopened)} and sent_at is not null`,
+      rows: `${conditionText(uniqueDocuments, isUnopened)} and sent_at isn't null`,
     },
   },
 };

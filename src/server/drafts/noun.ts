@@ -30,7 +30,7 @@ const MAILS: readonly MailSample[] = [
     order: 140,
     mailKind: "document-sent",
     name: "A document was sent",
-    when: "The company sends a document for a decision, or someone joins who was not mailed it",
+    when: "The company sends a document for a decision, or someone joins who wasn't emailed it",
     to: "The members among its recipients",
     again: "Each version that is sent",
     compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, "member"),
@@ -38,7 +38,7 @@ const MAILS: readonly MailSample[] = [
   {
     order: 142,
     mailKind: "document-sent-by-link",
-    name: "A document was sent to someone who has not joined",
+    name: "A document was sent to someone who hasn't joined",
     when: "The company sends a document for a decision",
     to: "The invited people among its recipients",
     again: "Each version that is sent, with another link",

@@ -229,19 +229,19 @@ function isOfPage(refusal: SendRefusal): refusal is PageRefusal {
 }
 
 const REFUSALS = {
-  withdrawn: "This document is withdrawn, so it cannot be sent again. You can make a new version of it.",
-  expired: "This document has expired, so it cannot be sent again. You can make a new version of it.",
+  withdrawn: "This document is withdrawn, so it can't be sent again. You can make a new version of it.",
+  expired: "This document has expired, so it can't be sent again. You can make a new version of it.",
   "validity-over":
     "The last day of this document has passed, so no one could accept it. Please choose a later day. Nothing was sent.",
   "sent-already":
     "This document has been sent already and waits for its client's decision. Nothing was changed.",
-  decided: "This document has been decided on, so it cannot be sent again. You can make a new version of it.",
+  decided: "This document has been decided on, so it can't be sent again. You can make a new version of it.",
   archived: "This document is archived. Bring it back from the archive before you send it.",
   "inactive-organization":
-    "This organization is not active, so its members could not read the document. Make it active before you send.",
+    "This organization isn't active, so its members couldn't read the document. Make it active before you send.",
   "empty-page": "There is nothing on the page yet, so nothing was sent.",
   "unknown-block":
-    "This portal cannot show a block of the page, so the document could not be accepted. Remove the block from the page before you send.",
+    "This portal can't show a block of the page, so the document couldn't be accepted. Remove the block from the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
 } satisfies Record<Exclude<SendRefusal, PageRefusal>, string>;

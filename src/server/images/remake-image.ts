@@ -100,7 +100,7 @@ function refuseUnlikely(bytes: Uint8Array, frames: "one" | "first"): void {
   if (brands.some((brand) => HEIC_BRANDS.includes(brand)) && !brands.includes("avif")) {
     throw new ImageRefusedError(
       "heic",
-      "This is an iPhone picture (HEIC), which most browsers cannot show. Share it as JPEG, or choose Most Compatible under Settings, Camera, Formats on the iPhone, and send it again.",
+      "This is an iPhone picture (HEIC), which most browsers can't show. Share it as JPEG, or choose Most Compatible under Settings, Camera, Formats on the iPhone, and send it again.",
     );
   }
   if (frames === "one" && brands.includes("avis")) throw animated();
@@ -114,7 +114,7 @@ function refuseUnlikely(bytes: Uint8Array, frames: "one" | "first"): void {
 function animated(): ImageRefusedError {
   return new ImageRefusedError(
     "animated",
-    "An animated image cannot be shown in a document. Send a still one.",
+    "An animated image can't be shown in a document. Send a still one.",
   );
 }
 

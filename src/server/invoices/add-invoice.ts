@@ -108,6 +108,6 @@ function tooMuch(open: number, isPlanned: boolean): AppError {
     rest ??
     (open === 0
       ? "This document is invoiced wholly already. Nothing was invoiced. Cancel an invoice of it first."
-      : `Only ${open}% of this document is not invoiced yet. Nothing was invoiced. Please choose a smaller part.`);
+      : `Only ${open}% of this document isn't invoiced yet. Nothing was invoiced. Please choose a smaller part.`);
   return conflict("too-much", message, { openPercent: open });
 }

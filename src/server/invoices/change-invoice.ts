@@ -183,10 +183,9 @@ async function changePayments(
 const MARK_REFUSALS = {
   cancelled:
     "A cancelled invoice stays cancelled, because its part may be invoiced again. Nothing was changed. Please make another invoice.",
-  "not-issued":
-    "This invoice has not been issued, so it cannot be paid. Nothing was changed. Issue it first.",
+  "not-issued": "This invoice hasn't been issued, so it can't be paid. Nothing was changed. Issue it first.",
   "has-payments":
-    "This invoice has payments, so it cannot be cancelled. Nothing was changed. Please remove its payments first.",
+    "This invoice has payments, so it can't be cancelled. Nothing was changed. Please remove its payments first.",
   paid: "This invoice is paid. Nothing was changed. If the money was given back, mark it as unpaid first.",
 } satisfies Record<MarkRefusal, string>;
 

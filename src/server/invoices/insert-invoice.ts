@@ -88,7 +88,7 @@ export async function insertInvoiceLines(
 
 const UNCOUNTABLE = new AppError(
   "invalid",
-  "This invoice would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
+  "This invoice would come to a trillion dollars or more, which the portal can't count. Nothing was saved.",
 );
 
 /** Tells the company's open pages of a changed invoice, and its client's pages if the client sees it. */

@@ -97,7 +97,7 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
 
 const PAST_DUE = conflict("past-due", "Its due date has passed. Change it first.");
 
-const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it was not issued.");
+const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it wasn't issued.");
 
 /** Makes an invoice the one that its document and the accepted work name: the newest. Lock the document first. */
 export async function linkInvoice(

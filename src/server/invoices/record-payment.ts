@@ -68,12 +68,12 @@ const CANCELLED = conflict("cancelled", "This invoice is cancelled. No payment w
 
 const NOT_ISSUED = conflict(
   "not-issued",
-  "This invoice has not been issued, so it cannot be paid. No payment was recorded. Issue it first.",
+  "This invoice hasn't been issued, so it can't be paid. No payment was recorded. Issue it first.",
 );
 
 const NO_AMOUNTS = conflict(
   "no-amounts",
-  "This invoice was made elsewhere, so its amount is not known here. No payment was recorded. Mark it as paid instead.",
+  "This invoice was made elsewhere, so its amount isn't known here. No payment was recorded. Mark it as paid instead.",
 );
 
 function paidMeanwhile(amountDue: Dollars): AppError {

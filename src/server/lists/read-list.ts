@@ -101,7 +101,7 @@ export function pageWithStatusCounts(selection: ListSelection): { page?: Counted
 }
 
 const FOREIGN_CURSOR =
-  "This cursor does not belong to this list and this question. Leave it out to begin with the first page.";
+  "This cursor doesn't belong to this list and this question. Leave it out to begin with the first page.";
 
 const knownTimeZones = new Set<string>();
 
@@ -118,7 +118,7 @@ async function refuseUnknownTimeZone(reader: DbOrTx, timeZone: string): Promise<
   } catch (error) {
     const { cause } = error as Error;
     if ((cause as { code?: unknown } | undefined)?.code !== INVALID_PARAMETER) throw error;
-    throw new AppError("invalid", "The portal does not know this time zone.");
+    throw new AppError("invalid", "The portal doesn't know this time zone.");
   }
 }
 

@@ -70,7 +70,7 @@ export function streamEvents(
     isReading = true;
     passOn().catch((error: unknown) => {
       if (!(error instanceof AppError))
-        deps.database.logFailure(error, "warn", "A live stream ends: who hears it cannot be read");
+        deps.database.logFailure(error, "warn", "A live stream ends: who hears it can't be read");
       end(error instanceof AppError && error.code === "unauthenticated");
     });
   }

@@ -31,7 +31,7 @@ export const sendMail = defineJob({
     if (!mail) return;
     if (!(await isStillWanted(deps, mail))) return dropMail(deps, mailId);
     const words = wordsOf(deps, mail);
-    if (!words) return recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
+    if (!words) return recordMailFailure(deps, mailId, "Its code or link can't be read any more.");
     const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
     const isGone = mail.attachmentFileId !== null && !attachment;
     const content = {
@@ -149,7 +149,7 @@ function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$infer
 }
 
 const ATTACHMENT_GONE =
-  "The PDF is not attached: it was removed from the portal before this email was sent. Please ask us if you need it.";
+  "The PDF isn't attached: it was removed from the portal before this email was sent. Please ask us if you need it.";
 
 /** Null if the file is gone, such as that of a person who was erased. Throws if its bytes were changed. */
 async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["attachments"][number] | null> {

@@ -65,7 +65,7 @@ export async function prepareWaiting(
   if (await prepare(opened, deps, document, position)) return;
   await tx.update(paymentPlanParts).set({ preparedAt: at }).where(isPart(part));
   await notifyOwner(opened, deps, document, {
-    message: `The invoice of “${part.name.slice(0, 80)}” was not prepared, because other invoices leave too little of ${document.name.slice(0, 100)}`,
+    message: `The invoice of “${part.name.slice(0, 80)}” wasn't prepared, because other invoices leave too little of ${document.name.slice(0, 100)}`,
     link: `/admin/documents/${encodeURIComponent(uniqueDocumentId)}`,
     event: `plan.not-prepared:${uniqueDocumentId}:${position}`,
   });

@@ -190,7 +190,7 @@ function detailsOf(row: RetainerRow, lines: RetainerDetails["lines"]): RetainerD
 async function findUncountable(tx: Tx, { lines }: RetainerDetails) {
   const { total } = invoiceOfLines(lines, await findGstPercent(tx));
   if (exact(total).lt(A_TRILLION)) return [];
-  const message = "This comes to a trillion dollars or more, which the portal cannot count";
+  const message = "This comes to a trillion dollars or more, which the portal can't count";
   return [{ path: "lines", message }];
 }
 

@@ -256,7 +256,7 @@ export async function checkDetails(
   if (priceOwnWork(draft, await findProducts(tx, ids), await findGstPercent(tx)).isUncountable) {
     throw new AppError(
       "invalid",
-      "This work would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
+      "This work would come to a trillion dollars or more, which the portal can't count. Nothing was saved.",
     );
   }
 }

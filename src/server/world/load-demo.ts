@@ -56,7 +56,7 @@ export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): P
   if (env.isForThisMachine || env.isDemo || !(await isDemo(db))) return;
   const reached = env.isLoopback ? `PUBLIC_URL is ${env.publicUrl}` : `HOST is ${env.host}`;
   throw new StartError(
-    `The data holds the demo world, whose passwords are known to everybody, and ${reached}. ` +
+    `The data holds the demo world, whose passwords are known to everyone, and ${reached}. ` +
       "Set DEMO=1 to serve it there all the same, or DATA_DIR (or DATABASE_URL) to data of your own.",
   );
 }

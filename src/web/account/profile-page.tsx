@@ -110,7 +110,7 @@ function ProfileForm({ profile, organizations }: ProfileProps) {
   const { dirtyFields } = form.formState;
 
   return (
-    <RecordForm form={form} failureTitle="Your profile was not saved" className="space-y-4">
+    <RecordForm form={form} failureTitle="Your profile wasn't saved" className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="First Name"

@@ -142,7 +142,7 @@ function OrganizationSummary({ person }: { person: Person }) {
       intro={
         <span className={canWrite === undefined ? "invisible" : undefined}>
           {canWrite
-            ? "You can read everything here and accept on behalf of the organization."
+            ? "You can view everything and accept on behalf of the organization."
             : "You can read everything here. Colleagues with write access can accept."}
         </span>
       }

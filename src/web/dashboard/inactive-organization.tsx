@@ -47,7 +47,7 @@ function DeactivatedNotice({ isAnotherOrgVerified }: Another) {
       action={isAnotherOrgVerified ? <TextLink to={PATHS.profile}>Go to your profile</TextLink> : null}
     >
       <Exact>{BRAND.companyName}</Exact> has deactivated it. You can still read what you accepted, and your
-      invoices. You cannot accept, decline or change anything.
+      invoices. You can't accept, decline or change anything.
       {isAnotherOrgVerified ? " You can change your organization from your profile." : ""}
     </Notice>
   );
@@ -129,7 +129,7 @@ function NextSteps() {
         ))}
       </ol>
       <p className="border-line border-t px-5 py-4 text-ink-soft">
-        Is it taking long? Ask your contact at{" "}
+        Taking longer than expected? Contact{" "}
         <ExternalLink href={BRAND.companySite}>
           <Exact>{BRAND.companyName}</Exact>
         </ExternalLink>

@@ -16,7 +16,7 @@ const TILE = "grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 
 /** Four counts of what waits for the reader, each with a link to its list. */
 export function OverviewTiles() {
   const { overview, error, retry } = useOverview();
-  if (error) return <FailedNotice onRetry={retry}>We could not load the overview.</FailedNotice>;
+  if (error) return <FailedNotice onRetry={retry}>We couldn't load the overview.</FailedNotice>;
   if (overview === undefined) return <TilesPlaceholder />;
   return (
     <section aria-label="Overview">

@@ -260,9 +260,9 @@ function DocumentNotices({
         <NewVersionNotice document={document} predecessor={document.predecessor} />
       ) : null}
       {isShowable ? null : (
-        <Notice tone="warning" title="A part of this document cannot be shown.">
+        <Notice tone="warning" title="A part of this document can't be shown.">
           {isPending
-            ? "It cannot be accepted until it can. Please ask us to fix it."
+            ? "It can't be accepted until it can. Please ask us to fix it."
             : "Please ask us to fix it."}
         </Notice>
       )}

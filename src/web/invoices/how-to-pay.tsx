@@ -77,5 +77,5 @@ function Copied({ text, values }: { text: string; values: string[] }) {
 
 async function copy(value: string): Promise<void> {
   if (await copyText(value)) return showToast({ title: `Copied ${value}` });
-  showToast({ tone: "error", title: "Your browser did not copy it", text: "Select it here and copy it." });
+  showToast({ tone: "error", title: "Your browser didn't copy it", text: "Select it here and copy it." });
 }

@@ -40,7 +40,7 @@ test.each([undefined, null, "<html>", []])(
     );
     for (const status of [502, 503, 504]) {
       expect(explainFormFailure(apiErrorOf(status, page))).toBe(
-        "The portal did not answer. Please try again in a minute: what it had received by then counts once. What you typed is still here.",
+        "The portal didn't answer. Please try again in a minute: what it had received by then counts once. What you typed is still here.",
       );
     }
   },

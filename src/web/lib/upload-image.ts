@@ -17,7 +17,7 @@ export async function uploadImage(
   const file = await shrinkPicture(chosen, () => onProgress?.("shrinking"));
   if (file.size > MAX_BYTES) {
     const message =
-      "This picture has more than 12 MB, and the browser could not make it smaller. Send a smaller copy.";
+      "This picture has more than 12 MB, and the browser couldn't make it smaller. Send a smaller copy.";
     throw new ApiError(413, "too-large", message);
   }
   const send = (token: string | null) => post(file, token, onProgress);

@@ -143,7 +143,7 @@ function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: st
       </p>
       {hasFailed ? (
         <Notice tone="error" className="mt-4">
-          You could not be signed out. Please check your connection and try again.
+          You couldn't be signed out. Please check your connection and try again.
         </Notice>
       ) : null}
       <Button size="lg" isWide tone="primary" className="mt-6" isBusy={isBusy} onClick={() => void leave()}>

@@ -28,7 +28,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
       goTo("verify-email", {
         email,
         password,
-        message: `We sent a code to ${email}. Use the code in the newest mail.`,
+        message: `We sent a code to ${email}. Use the code in the newest email.`,
       });
       return;
     }
@@ -78,7 +78,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
     form.setFailure(null);
     try {
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
-      setMessage(`We sent a new code to ${email}. Use the code in the newest mail.`);
+      setMessage(`We sent a new code to ${email}. Use the code in the newest email.`);
     } catch (error) {
       form.setFailure(explain(error));
     }
@@ -119,7 +119,7 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
     await postAuth("email-otp/request-password-reset", { email });
     goTo("confirm-reset-password", {
       email,
-      message: `If ${email} has an account here, a code is on its way to it. Use the code in the newest mail.`,
+      message: `If there's an account for ${email}, we've sent it a code. Use the code in the newest email.`,
     });
   });
 

@@ -29,7 +29,7 @@ export function useMarkRead(): (notification: Notification) => void {
       const changed = await call(markNotification, { body: { notificationId, read: true } });
       await cached.replaceEach(listNotifications, (answer, input) => withMarked(answer, input, changed));
     } catch {
-      showToast({ tone: "error", title: "Error", text: "The notification could not be marked as read." });
+      showToast({ tone: "error", title: "Error", text: "The notification couldn't be marked as read." });
     }
   }
   return (notification) => void markRead(notification);

@@ -40,7 +40,7 @@ export const NEW_EMAIL_RULES = { ...EMAIL_RULES, findFault: (text: string) => fi
 export const PASSWORD_RULES = { required: "Please enter your password" };
 
 export const CODE_RULES = {
-  required: "Please enter the code from our mail",
+  required: "Please enter the code from our email",
   setValueAs: readCode,
 };
 

@@ -32,7 +32,7 @@ export function showSignIn(email: string, onCancel: (error: ApiError) => void): 
 const TITLE = "Your session has ended";
 
 function sessionEnd(): ApiError {
-  const message = "Your session has ended, so this was not saved. What you typed is still here.";
+  const message = "Your session has ended, so this wasn't saved. What you typed is still here.";
   return new ApiError(401, "unauthenticated", message, { reason: SESSION_ENDED });
 }
 

@@ -9,7 +9,7 @@ test.each<[FieldRules, string, string | undefined]>([
   [EMAIL_RULES, "ada@ember.example", undefined],
   [EMAIL_RULES, `${"a".repeat(65)}@ember.example`, undefined],
   [NEW_EMAIL_RULES, `${"a".repeat(65)}@ember.example`, "Please enter a valid email"],
-  [CODE_RULES, "  ", "Please enter the code from our mail"],
+  [CODE_RULES, "  ", "Please enter the code from our email"],
   [CODE_RULES, " 123 456", undefined],
   [FACTOR_CODE_RULES, "x".repeat(41), "Codes are shorter than this"],
   [NEW_PASSWORD_RULES, "short", "Please use at least 8 characters"],

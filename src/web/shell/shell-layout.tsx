@@ -18,7 +18,7 @@ export function ShellLayout() {
         {person.isLoading && person.error ? (
           <PageBody>
             <FailedNotice onRetry={person.retry}>
-              We could not load your profile and organizations. Please check your connection.
+              We couldn't load your profile and organizations. Please check your connection.
             </FailedNotice>
           </PageBody>
         ) : (

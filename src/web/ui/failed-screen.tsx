@@ -38,7 +38,7 @@ export function FailedRecord({ title, message, ...rest }: FailedScreenProps) {
   return (
     <FailedScreen
       {...rest}
-      title={hasPortalFailed ? "We could not load this" : title}
+      title={hasPortalFailed ? "We couldn't load this" : title}
       message={
         hasPortalFailed ? "Something went wrong on the server. Please try again in a moment." : message
       }

@@ -94,7 +94,7 @@ export function GeneralDocumentsPage() {
   return (
     <Screen
       title="General documents"
-      intro="The agreements that anybody with the link can read and sign, with or without an account."
+      intro="The agreements that anyone with the link can read and sign, with or without an account."
       actions={
         mayChange ? (
           <>

@@ -155,7 +155,7 @@ export function EvidenceNotice({ document }: { document: Pick<ManagedDocument, "
   const differences = [...new Set(evidenceDifferences)].map((name) => DIFFERENCES[name] ?? name);
   return (
     <Notice tone="error" title="This document differs from its evidence" className="mb-6">
-      The database was changed outside the portal: {differences.join(", ")}. The document cannot be opened
+      The database was changed outside the portal: {differences.join(", ")}. The document can't be opened
       until the record is restored from a backup.
     </Notice>
   );

@@ -82,7 +82,7 @@ type PrepareButtonProps = { uniqueDocumentId: Id; part: ManagedPlanPart };
 
 function PrepareButton({ uniqueDocumentId, part }: PrepareButtonProps) {
   const cached = useCached();
-  const { isBusy, run } = useAction("The invoice was not prepared");
+  const { isBusy, run } = useAction("The invoice wasn't prepared");
   async function prepare() {
     const params = { id: uniqueDocumentId };
     const changed = await call(preparePlanPart, { params, body: { position: part.position } });

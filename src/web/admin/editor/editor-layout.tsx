@@ -234,7 +234,7 @@ function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
   return (
     <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
       {shown.includes("restored") ? (
-        <Notice tone="info">Changes that were not saved when this page was closed are back.</Notice>
+        <Notice tone="info">Changes that weren't saved when this page was closed are back.</Notice>
       ) : null}
       {shown.includes("noRoom") ? (
         <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
@@ -334,13 +334,13 @@ function LeaveSaved() {
 function UnreadNotice() {
   const { problems, leaveOutUnread } = useEditor().edited;
   const [isRemoved, setIsRemoved] = useState(false);
-  const { isBusy, run } = useAction("The parts were not removed");
+  const { isBusy, run } = useAction("The parts weren't removed");
   const remove = () => run(() => leaveOutUnread().then(() => setIsRemoved(true)));
   if (isRemoved) return <Notice tone="success">The unreadable parts were removed.</Notice>;
   return (
     <Notice
       tone="warning"
-      title="Parts of this page cannot be read"
+      title="Parts of this page can't be read"
       action={
         <Button size="sm" isBusy={isBusy} onClick={() => void remove()}>
           Remove them
@@ -353,7 +353,7 @@ function UnreadNotice() {
         ))}
       </ul>
       <p className="mt-1">
-        They remain stored with the page and are not shown to readers until you remove them.
+        They remain stored with the page and aren't shown to readers until you remove them.
       </p>
     </Notice>
   );

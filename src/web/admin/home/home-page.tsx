@@ -26,7 +26,7 @@ export function HomePage() {
       {data ? (
         <Needs home={data} onSeen={() => void mutate()} />
       ) : (
-        (fetchFailure({ error, mutate }, "We could not load what needs you.") ?? <HomeLoading />)
+        (fetchFailure({ error, mutate }, "We couldn't load what needs you.") ?? <HomeLoading />)
       )}
     </Screen>
   );
@@ -73,7 +73,7 @@ function Quiet() {
   return (
     <Card className="px-5 py-4 text-ink-soft">
       <span className="font-semibold text-ink">Nothing needs you now.</span> Clients' decisions and requests,
-      documents that wait, unpaid invoices and emails that were not delivered appear here.
+      documents that wait, unpaid invoices and emails that weren't delivered appear here.
     </Card>
   );
 }

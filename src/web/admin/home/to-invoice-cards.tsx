@@ -22,7 +22,7 @@ type ToInvoiceCardProps = { part: Home["toInvoice"]; onInvoiced: () => void };
 
 /** The accepted documents of which a part is not invoiced, with a button that invoices it. */
 export function ToInvoiceCard({ part: { total, worth, rows }, onInvoiced }: ToInvoiceCardProps) {
-  const list = { to: documentsToInvoice(), label: "All that is not invoiced" };
+  const list = { to: documentsToInvoice(), label: "All that isn't invoiced" };
   return (
     <NeedCard title="Accepted, not invoiced" total={total} worth={worth} list={list}>
       {rows.map((row) => (

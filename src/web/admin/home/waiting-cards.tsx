@@ -94,9 +94,9 @@ function WaitingRow({ document, children }: WaitingRowProps) {
 export function UndeliveredCard({ part: { total, rows } }: { part: Home["givenUp"] }) {
   return (
     <NeedCard
-      title="Emails that were not delivered"
+      title="Emails that weren't delivered"
       total={total}
-      list={{ to: UNDELIVERED_PATH, label: "All emails that were not delivered" }}
+      list={{ to: UNDELIVERED_PATH, label: "All emails that weren't delivered" }}
     >
       {rows.map((mail) => (
         <NeedRow

@@ -190,7 +190,7 @@ function IssueDialog({ invoice, onClose }: { invoice: ManagedInvoice; onClose: (
       description={["The client sees it from now on and gets an email.", ...boxesIn(invoice)].join(" ")}
       action="Issue"
       back={{ label: "Go back", onPress: onClose }}
-      failureTitle="The invoice was not issued"
+      failureTitle="The invoice wasn't issued"
       onClose={onClose}
     >
       <XeroLinkField link={form.watch("xeroLink")} form={form} />
@@ -228,7 +228,7 @@ function ChangeInvoiceDialog({ invoice, onClose }: { invoice: ManagedInvoice; on
       title="Change invoice"
       description="Lines and amounts stay as they are. With another due date the PDF is made again."
       action="Save"
-      failureTitle="The invoice was not changed"
+      failureTitle="The invoice wasn't changed"
       onClose={onClose}
     >
       <TextField label="Due date" type="date" form={form} name="dueDate" />

@@ -121,7 +121,7 @@ function Facts({ invoice }: { invoice: ManagedInvoice }) {
           </Detail>
         ) : null}
         <Detail label="Issued">
-          {issuedAt === null ? "Not yet: the client does not see it" : <DateTimeText iso={issuedAt} />}
+          {issuedAt === null ? "Not yet: the client doesn't see it" : <DateTimeText iso={issuedAt} />}
         </Detail>
         <Detail label="Due">
           {dueDate === null ? "No due date" : <DueText {...invoice} dueDate={dueDate} />}
@@ -182,7 +182,7 @@ function ChangeLines({ invoice, onClose }: { invoice: ManagedInvoice; onClose: (
   const amounts = priceTyped(useWatch({ control: form.control, name: "lines" }), useGstPercent());
 
   return (
-    <RecordForm form={form} failureTitle="The lines were not changed" className="mt-8 max-w-4xl space-y-5">
+    <RecordForm form={form} failureTitle="The lines weren't changed" className="mt-8 max-w-4xl space-y-5">
       <FormProvider {...form}>
         <InvoiceLines amounts={amounts} />
       </FormProvider>

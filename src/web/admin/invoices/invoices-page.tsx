@@ -50,7 +50,7 @@ export const INVOICE_BULK: BulkList<InvoiceCard> = {
       isFor: (row) => row.issuedAt === null && row.invoiceStatus === "UNPAID",
       confirm: (rows) => ({
         title: `Issue ${countOf(rows)}?`,
-        text: `Together ${totalOf(rows)}. Their clients see them from now on, and each invoice is mailed.`,
+        text: `Together ${totalOf(rows)}. Their clients see them from now on, and each invoice is emailed.`,
       }),
       run: issueAsListed,
       done: "is issued",
@@ -76,7 +76,7 @@ async function issueAsListed({ invoiceId: id, total, dueDate }: InvoiceCard): Pr
   const params = { id };
   const now = await call(getManagedInvoice, { params });
   if (now.total !== total || now.dueDate !== dueDate)
-    throw new RowRefused("it has been changed since this list was read, so it was not issued");
+    throw new RowRefused("it has been changed since this list was read, so it wasn't issued");
   const { recordVersion, linesVersion } = now;
   await call(issueInvoice, { params, body: { recordVersion, linesVersion } });
 }

@@ -110,7 +110,7 @@ export function InvoiceForm({ organization: requested, dueDate = "", onSave }: I
   }
 
   return (
-    <RecordForm form={form} failureTitle="The invoice was not saved">
+    <RecordForm form={form} failureTitle="The invoice wasn't saved">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-5">
           <TextField

@@ -58,7 +58,7 @@ export function RetainerForm(props: RetainerFormProps) {
   }
 
   return (
-    <RecordForm form={form} failureTitle="The retainer was not saved">
+    <RecordForm form={form} failureTitle="The retainer wasn't saved">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-5">
           <TextField

@@ -96,7 +96,7 @@ function Facts({ retainer }: { retainer: ManagedRetainer }) {
     <>
       {retainer.isOrganizationActive || retainer.status === "ENDED" ? null : (
         <Notice tone="warning" title={`${organizationName} is not active`}>
-          Periods that begin while it is not active are left out.
+          Periods that begin while it isn't active are left out.
         </Notice>
       )}
       <Card aria-label="Details" className="p-5 sm:p-6">
@@ -231,7 +231,7 @@ function Actions({ retainer }: { retainer: ManagedRetainer }) {
           description="No period that begins after today is prepared. Invoices that were prepared stay."
           action="End retainer"
           tone="danger"
-          failureTitle="The retainer was not ended"
+          failureTitle="The retainer wasn't ended"
           onSubmit={end}
           onClose={() => setAsks(null)}
         />
@@ -253,7 +253,7 @@ function ChangeRetainer({ retainer, onClose }: { retainer: ManagedRetainer; onCl
   return (
     <>
       <p className="mb-6 text-ink-soft">
-        Changes hold for periods that are not prepared yet. Invoices that were prepared stay as they are.
+        Changes hold for periods that aren't prepared yet. Invoices that were prepared stay as they are.
       </p>
       <RetainerForm
         values={typedOf(retainer)}

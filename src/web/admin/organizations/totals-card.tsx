@@ -21,7 +21,7 @@ import { draftInvoices, organizationPath } from "../ui/paths.ts";
 /** What an organization is offered, has agreed to and owes, each with the list of its records. */
 export function TotalsCard({ organizationId }: { organizationId: Id }) {
   const answer = useCall(getOrganizationTotals, { params: { id: organizationId } });
-  const failure = fetchFailure(answer, "We could not load the totals.");
+  const failure = fetchFailure(answer, "We couldn't load the totals.");
   if (failure) return failure;
   const { waiting, accepted, notInvoiced, drafts, unpaid } = answer.data ?? {};
   return (

@@ -13,7 +13,7 @@ export function CompanyFields() {
   return (
     <SettingsSection
       title="Company"
-      text="Who your clients deal with. Documents, mails and PDFs carry this name."
+      text="Who your clients deal with. Documents, emails and PDFs carry this name."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company name" form={form} name="companyName" />

@@ -52,7 +52,7 @@ export function TimeFields() {
   return (
     <SettingsSection
       title="Time"
-      text="All dates and times are in this zone: on screens, in PDFs and in mails."
+      text="All dates and times are in this zone: on screens, in PDFs and in emails."
     >
       <SelectField
         label="Time zone"
@@ -96,7 +96,7 @@ export function SignInFields() {
     >
       <div>
         <Checkbox
-          label="Your own people need a second factor"
+          label="Require two-step sign-in of your own people"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problemId}
           {...register("requiresFactor")}

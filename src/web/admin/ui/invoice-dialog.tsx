@@ -127,7 +127,7 @@ function OpenInvoiceDialog({
       ) : null}
       {chosen && chosen.otherInvoices.length > 0 ? (
         <Notice tone="warning" title={`Already linked: ${LIST.format(chosen.otherInvoices)}`}>
-          Please check that it does not ask for the same work: the percentage above does not count it.
+          Please check that it doesn't ask for the same work: the percentage above doesn't count it.
         </Notice>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">

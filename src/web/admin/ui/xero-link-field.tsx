@@ -19,7 +19,7 @@ export function XeroLinkField<Typed extends { xeroLink: string }>({ link, form }
         name={"xeroLink" as Path<Typed>}
       />
       {asksForLogin(link) ? (
-        <Notice tone="warning" title="Clients cannot open this link">
+        <Notice tone="warning" title="Clients can't open this link">
           It asks for a login to your company’s Xero. Open the invoice in Xero, share it online, and copy the
           link from there: it begins with https://in.xero.com.
         </Notice>

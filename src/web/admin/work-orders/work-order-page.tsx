@@ -194,7 +194,7 @@ function WorkOrderReading({ workOrder }: { workOrder: ManagedWorkOrder }) {
           <Detail label="Created">
             <DateText iso={createdAt} />
           </Detail>
-          <Detail label="Client">{shownAt === null ? "Does not see it yet" : "Sees it"}</Detail>
+          <Detail label="Client">{shownAt === null ? "Doesn't see it yet" : "Sees it"}</Detail>
           {optional.isOptional ? (
             <Detail label="Optional">{isIncluded(workOrder) ? "Wanted" : "Not wanted"}</Detail>
           ) : null}
