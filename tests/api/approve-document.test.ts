@@ -144,7 +144,7 @@ describe("accepting a document", () => {
     const other = { ...body, declaration: print("Its Name Of Before") };
     expect(await app.refusal(approveDocument, { as: writer, params: { id }, body: other })).toMatchObject({
       status: 409,
-      message: expect.stringContaining("was not accepted"),
+      message: expect.stringContaining("wasn't accepted"),
       details: { reason: "declaration-changed" },
     });
     expect(await countOf(documentDecisions, id)).toBe(0);
@@ -265,7 +265,7 @@ describe("accepting a document", () => {
     expect(await refuse(writer, id, contentHash)).toMatchObject({
       status: 409,
       message:
-        "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
+        "A part of this document can't be shown here yet, so it can't be accepted. Please ask us to fix it.",
       details: { reason: "not-showable" },
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");

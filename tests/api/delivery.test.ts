@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery, mailAgain, mailElsewhere } from "#contract/admin/delivery.ts";
 import { extendDocument, getRecipients, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
+import { changeUsualRecipients } from "#contract/admin/organizations.ts";
 import { inviteMember } from "#contract/admin/permissions.ts";
 import { acceptInvitation } from "#contract/invitations.ts";
 import type { Delivery } from "#domain/documents/delivery.ts";
@@ -119,7 +120,7 @@ test("FIRST-2 each recipient of the newest version is listed with what became of
   expect(recipients.at(-1)).toMatchObject({ ...sent, email: owner.email, kind: "CC", access: "COLLEAGUE" });
   const refused = recipients.find((one) => one.email === gone);
   expect(refused).toMatchObject({ state: "REFUSED", failure: expect.stringContaining("550 5.1.1") });
-  await expect.poll(() => live.events).toContainEqual({ kind: "mail", id: refused?.mailId });
+  await expect.poll(() => live.events).toContainEqual({ kind: "email", id: refused?.mailId });
 });
 
 test("FIRST-2 a document that was never sent, or not mailed, lists no one; an unknown one answers like a foreign one", async () => {
@@ -143,7 +144,7 @@ test("FIRST-2 a mail that was cleared, and one of before recipients were recorde
     { mailId: null, email: member.email, state: "CLEARED", at: null },
   ]);
   const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: organization.organizationId });
-  const mailId = unique("mail");
+  const mailId = unique("email");
   const event = `document.sent:${uniqueDocumentId}:1`;
   const words = { subject: "s", text: "t", html: "h" };
   await app.db.insert(mails).values({ mailId, recipient: member.email, event, ...words, sentAt: new Date() });
@@ -203,8 +204,20 @@ test("FIRST-2 a member whose email was corrected gets the mail at the new addres
 test("FIRST-2 an invited person is invited by another address, whose mail opens the document, and the refused one is forgotten", async () => {
   const { id, organizationId, email: before, mailId } = await sendRefused();
   const email = newEmail();
+  const choices = () => app.request(getRecipients, { as: viewer, params: { id } });
+  const invited = (await choices()).invited.map((one) => one.invitationId);
+  await app.request(changeUsualRecipients, {
+    as: editor,
+    params: { id: organizationId },
+    body: { usual: { members: [], invited, colleagues: [] } },
+  });
   const { recipients } = await app.request(mailElsewhere, elsewhereOf(id, mailId, email));
   expect(recipients).toMatchObject([{ name: "Mia Wong", email, access: "INVITED", state: "QUEUED" }]);
+  const { usual, invited: moved } = await choices();
+  expect(moved).toMatchObject([{ email }]);
+  expect(usual, "the usual recipient is the same person").toMatchObject({
+    invited: moved.map((one) => one.invitationId),
+  });
   await untilAll(id, "SENT");
   const [received] = (await server.received()).filter(({ to }) =>
     to?.some(({ address }) => address === email),

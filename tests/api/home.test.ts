@@ -116,6 +116,28 @@ test("COMPANY-2 at the first visit, home shows the decisions of the last days", 
   expect((await home(fresh)).accepted.total).toBe(before + 1);
 });
 
+test("FIRST-11 home counts what was sent, opened and accepted by month, and lists drafts", async () => {
+  const before = await home();
+  const { writer, document, id } = await quoteOf("500");
+  const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+  const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params: { id }, body });
+  const { document: draft } = await makeQuote(app.db, {
+    organizationId: document.organizationId,
+    document: { status: "DRAFT", shownAt: null, updatedAt: new Date("2019-01-01T00:00:00.000Z") },
+  });
+  const after = await home();
+  const [now, was] = [after.months.at(-1), before.months.at(-1)];
+  expect(now?.won).toBe((was?.won ?? 0) + 1);
+  expect(Number(now?.worthWon) - Number(was?.worthWon ?? 0)).toBeCloseTo(550);
+  expect(after.months.length).toBeLessThanOrEqual(12);
+  expect(after.documentDrafts.total).toBe(before.documentDrafts.total + 1);
+  expect(after.documentDrafts.rows[0]).toMatchObject({
+    uniqueDocumentId: draft.uniqueDocumentId,
+    changedBy: null,
+  });
+});
+
 test("COMPANY-2 waiting documents, invoices and requests are counted in full and listed oldest first", async () => {
   const before = await home();
   const longAgo = new Date("2020-01-01T00:00:00.000Z");

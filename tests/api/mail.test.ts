@@ -42,7 +42,7 @@ async function actionsOf(on: TestApp, to: string): Promise<string[]> {
 }
 
 async function storedMailsTo(on: TestApp, to: string): Promise<string[]> {
-  const folder = join(on.deps.env.dataDir, "mails");
+  const folder = join(on.deps.env.dataDir, "emails");
   return (await readdir(folder)).filter((name) => name.includes(to)).map((name) => join(folder, name));
 }
 
@@ -108,7 +108,7 @@ describe("mails without a mail server", () => {
     app.log.allowErrors(/A mail is given up/);
     await sendMail.run(app.deps, { mailId });
     expect(await rowsTo(app, to)).toMatchObject([
-      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link cannot be read any more." },
+      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link can't be read any more." },
     ]);
     const lines = app.log.records.filter((one) => JSON.stringify(one).includes(mailId));
     expect(lines).toMatchObject([
@@ -151,7 +151,7 @@ describe("mails without a mail server", () => {
       const [path = ""] = await storedMailsTo(app, mail.to);
       const sent = await PostalMime.parse(await readFile(path));
       expect(sent.attachments).toEqual([]);
-      expect(sent.text).toContain("The PDF is not attached");
+      expect(sent.text).toContain("The PDF isn't attached");
     }
     const changed = unique("file");
     const file = { fileId: changed, contentType: "application/pdf", fileName: "b.pdf" };

@@ -367,7 +367,7 @@ test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed perso
   expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: true });
   expect(await signIn(device)).toEqual(WRONG);
   expect(await signInByPassword(person)).toEqual(RIGHT);
-  expect(await newestMailTo(person)).toMatch(/^The second factor of Ada .* was reset/);
+  expect(await newestMailTo(person)).toMatch(/^Two-step sign-in of Ada .* was reset/);
   const kept = () => app.db.$count(passkeys, eq(passkeys.userId, person.authUserId));
   expect(await kept()).toBe(0);
   expect(await signIn(bystander.device)).toEqual(RIGHT);

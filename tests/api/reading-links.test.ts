@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { extendDocument, getRecipients, sendDocument } from "#contract/admin/drafts.ts";
 import { deactivateOrganization } from "#contract/admin/organizations.ts";
 import { resendMemberInvitation } from "#contract/admin/permissions.ts";
-import { acceptInvitation, requestJoiningCode } from "#contract/invitations.ts";
+import { acceptInvitation, readInvitation, requestJoiningCode } from "#contract/invitations.ts";
 import type { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { readingToken } from "#server/documents/reading-link.ts";
 import { documentRecipients } from "#server/schema/document-recipients.ts";
@@ -77,9 +77,12 @@ test("FIRST-1 the link of a deactivated organization is closed, and no one joins
   expect(await page.text()).toContain("This link is closed");
   const inactive = {
     status: 409,
-    message: expect.stringContaining("is not active here any more"),
+    message: expect.stringContaining("isn't active here any more"),
     details: { reason: "inactive-organization" },
   };
+  expect(await app.request(readInvitation, { body: { token } })).toMatchObject({
+    state: "inactive-organization",
+  });
   expect(await app.refusal(acceptInvitation, { body: { token, ...ACCOUNT } })).toMatchObject(inactive);
   expect(await app.refusal(requestJoiningCode, { body: { token } })).toMatchObject(inactive);
   expect(await mailedAbout(id)).toEqual([email]);

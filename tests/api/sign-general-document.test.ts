@@ -7,7 +7,7 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatDateTime, formatExactTime } from "#domain/format.ts";
 import { renderSignedCopy } from "#server/agreements/render-signed-copy.job.ts";
 import { signedGeneralDocuments, signedVersions } from "#server/schema/agreements.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -82,13 +82,13 @@ describe("signed in", () => {
     expect(text.replaceAll(/\s/g, "")).toContain(contentHash);
     const moment = formatDateTime(signed.signedAt, "Australia/Sydney");
     expect(moment).toMatch(/ AE[DS]T$/);
-    expect(text).toContain(moment);
+    expect(text).toContain(formatExactTime(signed.signedAt, "Australia/Sydney"));
     expect(mail.text).toContain(moment);
     const audits = await app.db
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.subjectId, signed.signedGeneralDocumentId));
-    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("mail."));
+    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("email."));
     expect(done.toSorted()).toEqual(["agreement.copy", "agreement.sign"]);
   });
 

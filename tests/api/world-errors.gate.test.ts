@@ -153,7 +153,7 @@ test.each<[string, object, ...string[]]>([
     "workOrders[0].products[0].total: A quantity is at least 0.001",
   ],
   [
-    "a character that cannot be kept",
+    "a character that can't be kept",
     { products: [{ productName: "Bre\0ad" }] },
     "products[0].productName: The character \\u0000 cannot be kept",
   ],
@@ -393,5 +393,5 @@ test("a file that is missing, too large or no text is refused in words", async (
   await expect(readWorldFile(path)).rejects.toThrow(
     "The file has 65.0 MB; at most 64 MB are loaded at once.",
   );
-  await expect(readWorldFile(folder)).rejects.toThrow("cannot be read");
+  await expect(readWorldFile(folder)).rejects.toThrow("can't be read");
 });

@@ -122,7 +122,7 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   await dialog.getByRole("button", { name: "Duplicate" }).click();
   await heading(page, "The copy");
   await page.getByText("a copy of").waitFor();
-  await page.getByText("Does not see it yet").waitFor();
+  await page.getByText("Doesn't see it yet").waitFor();
 });
 
 test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recalled, sent again and withdrawn, and its client reads what became of it", async () => {
@@ -268,7 +268,7 @@ test("COMPANY-11 COMPANY-6 COMPANY-7 a viewer reads a document and has nothing t
     route.fulfill({ status: 500, json: {} }),
   );
   await page.reload();
-  await page.getByRole("heading", { level: 1, name: "We could not load this" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "We couldn't load this" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -86,7 +86,7 @@ longJourney(
       return route.abort();
     });
     await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
-    await page.getByText("The copy was not made").waitFor();
+    await page.getByText("The copy wasn't made").waitFor();
     await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
     await page.getByRole("heading", { level: 1, name: /my copy/ }).waitFor();
     await page.getByRole("link", { name: "Edit page" }).click();
@@ -138,7 +138,7 @@ test("STUDIO-7 STUDIO-11 a page that a colleague has saved since is sent only af
   await dialog.getByLabel("Message").fill("Please have a look");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await dialog.getByText("has saved this page since you opened it").waitFor();
-  await dialog.getByText("You have not seen this page yet").waitFor();
+  await dialog.getByText("You haven't seen this page yet").waitFor();
   await dialog.getByRole("button", { name: "Send", disabled: true }).waitFor();
   await expectNoAxeViolations(sender);
   await dialog.getByLabel("Send the page as it is now").check();

@@ -66,7 +66,7 @@ longJourney("STUDIO-12 a lost connection and a closed tab lose no word", async (
   const again = await page.context().newPage();
   await again.goto(`${portal.url}${EDIT}`);
   await frameOf(again).getByText("Written offline, twice").waitFor();
-  await again.getByText("Changes that were not saved").waitFor();
+  await again.getByText("Changes that weren't saved").waitFor();
   await untilSaved(again);
   await again.reload();
   await frameOf(again).getByText("Written offline, twice").waitFor();

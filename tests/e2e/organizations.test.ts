@@ -218,7 +218,7 @@ test("COMPANY-3 an editor announces news, which a client reads at once; only own
   const client = await browser.openPage("/notifications", { as: "reader@demo.test" });
   const page = await browser.openPage("/admin/announcements", { as: "editor@demo.test" });
   await heading(page, "Announcements");
-  await page.getByRole("button", { name: "Announce" }).click();
+  await page.getByRole("button", { name: "Announce", exact: true }).click();
   await dialogOf(page).getByRole("button", { name: "Send" }).click();
   await dialogOf(page).getByText("Please enter a title").waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Title" }).fill("Closed on Monday");

@@ -64,7 +64,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.context().clearCookies();
   await page.goto(`${url}/login?return=%2Fpermissions`);
   await typePassword(page);
-  await page.getByRole("alert").getByText("Your password alone does not sign you in").waitFor();
+  await page.getByRole("alert").getByText("Your password alone doesn't sign you in").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await unlocks(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -73,13 +73,13 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 
   const rules = page.getByRole("region", { name: "Sign-in", exact: true });
-  const factorRule = rules.getByRole("checkbox", { name: /needs a second factor/ });
+  const factorRule = rules.getByRole("checkbox", { name: /two-step sign-in/ });
   await factorRule.click();
   await expect.poll(() => factorRule.isChecked()).toBe(true);
   // A colleague meets the rule with a passkey of their own.
   const colleague = await browser.openPage("/dashboard", { as: COLLEAGUE });
   await addAuthenticator(colleague);
-  const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
+  const demand = colleague.getByRole("dialog", { name: "Turn on two-step sign-in" });
   await demand.getByRole("button", { name: "Add a passkey" }).click();
   await confirmPassword(colleague);
   await demand.waitFor({ state: "hidden" });

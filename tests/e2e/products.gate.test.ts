@@ -130,7 +130,7 @@ test("COMPANY-5 a product is looked up with its uses and rates, retired while in
   await save(page);
   await page.getByText("Changed rate from $1,450.00 to $1,500.00").waitFor();
   await page.getByRole("button", { name: "Retire" }).click();
-  await page.getByText("new work cannot choose it").waitFor();
+  await page.getByText("new work can't choose it").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("link", { name: "Products" }).first().click();
   await rowOf(page, "Discovery workshop").getByText("Retired").waitFor();
@@ -226,6 +226,6 @@ test("COMPANY-5 an empty catalogue says what will be there, and one that cannot 
   await page.route("**/api/product/admin/list", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No items").waitFor();
-  await page.getByText("Your products and their rates will appear here.").waitFor();
+  await page.getByText("Your products and their rates appear here.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 });

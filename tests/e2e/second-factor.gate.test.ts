@@ -49,15 +49,15 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
 
   const rules = page.getByRole("region", { name: "Sign-in", exact: true });
   const rule = (name: RegExp) => rules.getByRole("checkbox", { name });
-  await rule(/needs a second factor/).click();
-  await expect.poll(() => rule(/needs a second factor/).isChecked()).toBe(true);
+  await rule(/two-step sign-in/).click();
+  await expect.poll(() => rule(/two-step sign-in/).isChecked()).toBe(true);
   await rule(/before accepting/).click();
   await expect.poll(() => rule(/before accepting/).isChecked()).toBe(true);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   // A member without a factor sets one up above the open form, which is then saved.
   isRequired.resolve();
-  const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
+  const demand = colleague.getByRole("dialog", { name: "Turn on two-step sign-in" });
   await switchOn(colleague, demand);
   await demand.waitFor({ state: "hidden" });
   await colleague.getByText("Profile updated").waitFor();
@@ -80,10 +80,10 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
   await page.getByText(`by Maya Lindqvist (${WRITER})`).filter({ visible: true }).waitFor();
 
   await page.goto(`${portal.url}/permissions`);
-  await rule(/needs a second factor/).click();
+  await rule(/two-step sign-in/).click();
   await again.getByLabel("Code").fill(backupCodes[2] ?? "");
   await again.getByRole("button", { name: "Confirm" }).click();
-  await expect.poll(() => rule(/needs a second factor/).isChecked()).toBe(false);
+  await expect.poll(() => rule(/two-step sign-in/).isChecked()).toBe(false);
   await page.goto(`${portal.url}/user`);
   await card.getByRole("button", { name: "Switch off" }).click();
   await confirmFactor(card, backupCodes[3] ?? "", "Switch off");

@@ -9,6 +9,7 @@ const NO_FACTS = {
   unread: [],
   lettersWithoutFont: [],
   readers: 1,
+  today: "2026-11-21",
 };
 const WORK: DocumentWork = { workOrders: [], products: [] };
 const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });

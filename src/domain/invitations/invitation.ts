@@ -42,6 +42,7 @@ export const INVITATION_STATES = [
   "already-in",
   "works-for-company",
   "belongs-to-client",
+  "inactive-organization",
 ] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
@@ -69,16 +70,19 @@ type Facts = {
   isAlreadyIn: boolean;
   /** Why the invited person cannot accept: they have a right on the other side. */
   otherSide: SideRefusal | null;
+  /** Whether it is the link of a document whose organization is not active. */
+  isInactive: boolean;
 };
 
 /** What its holder did themselves comes first. */
 export function stateOfInvitation(
-  { usedAt, endedAt, expiresAt, isAlreadyIn, otherSide }: Facts,
+  { usedAt, endedAt, expiresAt, isAlreadyIn, otherSide, isInactive }: Facts,
   now: Date,
 ): InvitationState {
   if (usedAt !== null) return "used";
   if (isAlreadyIn) return "already-in";
   if (endedAt !== null) return "ended";
+  if (isInactive) return "inactive-organization";
   if (expiresAt <= now) return "expired";
   return otherSide ?? "open";
 }
@@ -91,4 +95,6 @@ export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
   "already-in": "You are already in. Please sign in.",
   "works-for-company": NOT_BOTH_SIDES["works-for-company"].accepted,
   "belongs-to-client": NOT_BOTH_SIDES["belongs-to-client"].accepted,
+  "inactive-organization":
+    "This organization isn't active here any more, so no one can join it. Please ask the person who sent you the document.",
 };

@@ -24,7 +24,7 @@ type Confirmed = Omit<KnownPerson, "sessionId"> & {
 
 const FACTOR_REQUIRED = new AppError(
   "forbidden",
-  "A second factor has just been required of you. Nothing was changed.",
+  "Two-step sign-in is required of you now. Nothing was changed.",
   { reason: "factor-required" },
 );
 

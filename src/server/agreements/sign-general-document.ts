@@ -58,7 +58,7 @@ export async function signGeneralDocument(
 
 const ONLY_FOR_SELF = new AppError(
   "forbidden",
-  "You cannot sign for an organization at the moment, also not by typing its name. You can sign for yourself. Nothing was signed.",
+  "You can't sign for an organization at the moment, also not by typing its name. You can sign for yourself. Nothing was signed.",
   { reason: "only-for-self" },
 );
 

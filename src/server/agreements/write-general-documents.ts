@@ -311,7 +311,7 @@ function nothingChanged(): AppError {
 
 function retiredTerms(): AppError {
   const message =
-    "A retired document cannot become the General Terms and Conditions. Bring it back first. Nothing was published.";
+    "A retired document can't become the General Terms and Conditions. Bring it back first. Nothing was published.";
   return conflict("retired", message);
 }
 
@@ -339,7 +339,7 @@ export async function retireGeneralDocument(
 }
 
 function neverPublished(): AppError {
-  const message = "This document was never published, so it cannot be signed. Nothing was changed.";
+  const message = "This document was never published, so it can't be signed. Nothing was changed.";
   return conflict("never-published", message);
 }
 

@@ -13,7 +13,7 @@ type Undelivered = {
 /** The mail to the company's people who chose it that another mail could not be delivered. */
 export function composeUndelivered(brand: MailBrand, publicUrl: string, mail: Undelivered): ComposedMail {
   const { recipient, uniqueDocumentId } = mail;
-  const subject = `An email to ${recipient} was not delivered`;
+  const subject = `An email to ${recipient} wasn't delivered`;
   const reason = mail.failure === null ? null : (explainRefusal(mail.failure) ?? mail.failure);
   const next =
     uniqueDocumentId === null
@@ -30,7 +30,7 @@ export function composeUndelivered(brand: MailBrand, publicUrl: string, mail: Un
     ],
     button:
       uniqueDocumentId === null
-        ? { label: "See what was not delivered", href: `${publicUrl}/admin/undelivered-emails` }
+        ? { label: "See what wasn't delivered", href: `${publicUrl}/admin/undelivered-emails` }
         : {
             label: "Open the document",
             href: `${publicUrl}/admin/documents/${encodeURIComponent(uniqueDocumentId)}`,

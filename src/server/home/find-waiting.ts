@@ -1,6 +1,6 @@
-import { asc, count, eq, not, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { asc, count, eq, not } from "drizzle-orm";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
+import { inCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { readStoredTotals } from "../lists/count-triggers.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
@@ -39,14 +39,4 @@ export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
     .orderBy(asc(createdAt), asc(invoiceId))
     .limit(NAMED_ON_HOME);
   return { ...all, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
-}
-
-/** Dollars rounded half up to the cent, as text. */
-export function inCents(dollars: AnyPgColumn) {
-  return sql<string | null>`round(${dollars}, 2)::text`;
-}
-
-/** The sum of a column in dollars, rounded to the cent. */
-export function sumInCents(dollars: AnyPgColumn) {
-  return sql<string | null>`round(sum(${dollars}), 2)::text`;
 }

@@ -8,7 +8,7 @@ export const CODE_LIFETIME_MINUTES = 10;
 
 const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; use: string }> = {
   "reset-password": {
-    subject: "Your code for a new password",
+    subject: "Reset your password",
     heading: "Choose a new password",
     use: ", together with a new password",
   },
@@ -34,7 +34,7 @@ export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode
         ]
       : [
           `Type this code where you asked for it${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-          "If you did not ask for it, you need not do anything: without the code nothing changes.",
+          "If you didn't ask for it, you need not do anything: without the code nothing changes.",
         ],
     code: formatMailedCode(code),
   });

@@ -109,7 +109,7 @@ export function createOutside(network: Network = INTERNET, limits: Limits = OUTS
 
 function httpsUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
-  if (url?.protocol !== "https:") throw refusal("It is not at an https address.");
+  if (url?.protocol !== "https:") throw refusal("It isn't at an https address.");
   if (url.username || url.password) throw refusal("Its address holds a password.");
   return url;
 }
@@ -140,7 +140,7 @@ async function requestOnce(url: URL, network: Network, signal: AbortSignal): Pro
   });
 }
 
-const NOT_PUBLIC = "Its host is not on the open internet.";
+const NOT_PUBLIC = "Its host isn't on the open internet.";
 
 /** One address of a host. A name with any private address is refused. */
 async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {
@@ -193,6 +193,6 @@ function refusal(message: string): OutsideError {
 /** Network failures are temporary. */
 function failure(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error;
-  const message = "Its host cannot be reached, or does not answer in time.";
+  const message = "Its host can't be reached, or doesn't answer in time.";
   return new OutsideError(message, { isFinal: false, cause: error });
 }

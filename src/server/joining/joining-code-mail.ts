@@ -11,7 +11,7 @@ export function composeJoiningCode(brand: MailBrand, code: string): ComposedMail
     paragraphs: [
       `Type this code on the page that requested it. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
       "We request it because the link of your document could have been forwarded.",
-      "If you did not request it, you need not do anything: without the code no one joins.",
+      "If you didn't request it, you need not do anything: without the code no one joins.",
     ],
     code: formatMailedCode(code),
   });

@@ -5,7 +5,7 @@ import type { List, ListColumn } from "./list.ts";
 /** One of the sort keys of a list, in order. The last key is the id, so no two rows are equal. */
 export type SortKey = {
   by: SQL;
-  type: "text" | "integer" | "timestamptz";
+  type: "text" | "integer" | "date" | "timestamptz";
   isDescending: boolean;
   /** Nulls come last in both directions. */
   mayBeMissing: boolean;
@@ -40,6 +40,8 @@ function keyOf(column: ListColumn): Omit<SortKey, "isDescending"> {
         type: "integer",
         mayBeMissing: true,
       };
+    case "date":
+      return { by: column.date.getSQL(), type: "date", mayBeMissing: true };
     case "day":
     case "timestamp":
       return { by: column.timestamp.getSQL(), type: "timestamptz", mayBeMissing: !column.isRequired };
@@ -89,7 +91,7 @@ function valueAt({ by, type, isDescending }: SortKey, text: string | null, direc
   const value = sql`${text}::${sql.raw(type)}`;
   const sign = isDescending === isAfter ? sql`<` : sql`>`;
   if (text === null) {
-    return { value, sign, isThere: sql`${by} is null`, isBeyond: isAfter ? NEVER : sql`${by} is not null` };
+    return { value, sign, isThere: sql`${by} is null`, isBeyond: isAfter ? NEVER : sql`${by} isn't null` };
   }
   const isFurther = sql`${by} ${sign} ${value}`;
   const isBeyond = isAfter ? sql`(${isFurther} or ${by} is null)` : isFurther;

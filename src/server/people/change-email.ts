@@ -143,7 +143,7 @@ export function composeOldEmail(brand: MailBrand): ComposedMail {
     heading: "Your sign-in has a new email",
     paragraphs: [
       `From now on you sign in to ${brand.productName} with your new email; this one no longer works.`,
-      `If you did not expect this, please tell ${brand.companyName} at once.`,
+      `If you didn't expect this, please tell ${brand.companyName} at once.`,
     ],
   });
 }
@@ -170,7 +170,7 @@ export async function confirmEmail(
       .for("update");
     if (!request) {
       const message =
-        "This link does not work, or not any more. If you have a newer mail from us, use its link.";
+        "This link doesn't work, or not any more. If you have a newer email from us, use its link.";
       throw new AppError("not-found", message);
     }
     const { userProfileId, newEmail: email } = request;

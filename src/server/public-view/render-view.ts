@@ -118,7 +118,7 @@ function expiredNotice(brand: PublicDocument["brand"], sender: string | null) {
   return {
     brand,
     title: "This link has ended",
-    message: "It was open for some days after the mail that has it, and they have passed.",
+    message: "It was open for some days after the email that has it, and they have passed.",
     advice: `Ask ${sender ?? `your contact at ${brand.companyName}`} for a new one.`,
   };
 }

@@ -85,7 +85,7 @@ export async function renameSection(
     if (!before) throw NO_SECTION;
     if (before.name === name) return presentSection(before);
     if (!isAsRead(read, before, before.name)) {
-      const message = `Someone else has renamed this section to “${before.name}”. Your name was not saved.`;
+      const message = `Someone else has renamed this section to “${before.name}”. Your name wasn't saved.`;
       throw conflict("changed-meanwhile", message, { recordVersion: before.recordVersion });
     }
     const isIt = eq(sections.sectionId, sectionId);

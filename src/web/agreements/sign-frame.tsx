@@ -68,7 +68,7 @@ export function SignFrame({
           <Notice
             tone="error"
             title={
-              failure.isUncertain ? "We could not confirm your signature" : "Your signature was not stored"
+              failure.isUncertain ? "We couldn't confirm your signature" : "Your signature wasn't stored"
             }
             className="mt-4"
           >

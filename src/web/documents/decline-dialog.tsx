@@ -56,7 +56,7 @@ export function DeclineDialog({
         <TextField
           isLong
           label="Reason (optional)"
-          hint={`${BRAND.companyName} will read this.`}
+          hint={`${BRAND.companyName} sees this.`}
           rows={4}
           maxLength={DECLINE_REASON_LIMIT}
           readOnly={decline.isSending}

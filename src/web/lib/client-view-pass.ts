@@ -1,7 +1,7 @@
 import { API_BASE, CLIENT_VIEW } from "#contract/call.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
-import { identityToken } from "./session.ts";
+import { identityToken, withToken } from "./session.ts";
 
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
 
@@ -32,10 +32,12 @@ async function openView(viewPath: string): Promise<Pass> {
   const [kind, id] = viewPath.split("/").slice(-2);
   const address =
     kind === "preview" ? `unique-document/admin/${id}/preview` : `organization/admin/${id}/client-view`;
-  const response = await fetchPortal(`${API_BASE}/${address}`, {
-    method: "POST",
-    headers: { accept: "application/json", authorization: `Bearer ${await identityToken()}` },
-  });
+  const open = (token: string | null) =>
+    fetchPortal(`${API_BASE}/${address}`, {
+      method: "POST",
+      headers: { accept: "application/json", authorization: `Bearer ${token}` },
+    });
+  const response = await withToken(open, await identityToken());
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw apiErrorOf(response.status, answer);
   return (answer as { data: Pass }).data;

@@ -29,17 +29,22 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
   },
   "works-for-company": {
     title: `You work for ${BRAND.companyName}`,
-    text: "One person cannot act for both sides, so you cannot join a client's organization. Ask an owner to remove your role first, or to invite another email of yours.",
+    text: "One person can't act for both sides, so you can't join a client's organization. Ask an owner to remove your role first, or to invite another email of yours.",
     leadsIn: true,
   },
   "belongs-to-client": {
     title: `You are a client of ${BRAND.companyName}`,
-    text: "One person cannot act for both sides, so you cannot work for the company with this email. Ask to be removed from your organization first, or to be invited with another email of yours.",
+    text: "One person can't act for both sides, so you can't work for the company with this email. Ask to be removed from your organization first, or to be invited with another email of yours.",
     leadsIn: true,
   },
+  "inactive-organization": {
+    title: "This organization isn't active any more",
+    text: "So no one can join it. Please ask the person who sent you the document.",
+    leadsIn: false,
+  },
   unknown: {
-    title: "This link does not work",
-    text: "It is not complete, or a newer invitation has replaced it. Please open the link in the newest mail from us, or copy all of it.",
+    title: "This link doesn't work",
+    text: "It isn't complete, or a newer invitation has replaced it. Please open the link in the newest email from us, or copy all of it.",
     leadsIn: false,
   },
 };

@@ -49,13 +49,13 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
             <p className="text-ink-faint text-sm">Only members with write access can change this.</p>
           )}
           {failure ? (
-            <Notice tone="error" title="This was not changed">
+            <Notice tone="error" title="This wasn't changed">
               {failure}
             </Notice>
           ) : null}
         </div>
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read how people must sign in.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't read how people must sign in.") ?? (
           <Loading label="Loading the sign-in" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>
@@ -70,7 +70,7 @@ const HEADING_ID = "sign-in-rules-heading";
 const RULES = [
   {
     name: "requiresFactor",
-    label: "Everyone needs a second factor",
+    label: "Require two-step sign-in",
     hint: "Members without one must set it up before they can continue.",
   },
   {

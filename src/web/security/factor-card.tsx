@@ -46,7 +46,7 @@ export function FactorCard() {
       ) : factor ? (
         <State factor={factor} />
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read whether your authenticator app is on.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't read whether your authenticator app is on.") ?? (
           <Loading label="Loading your authenticator app" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>
@@ -76,11 +76,11 @@ function RemoveFactorForm({ onClose }: { onClose: () => void }) {
   return (
     <FactorForm
       action="Switch off"
-      failed="Your second factor is still on"
+      failed="Two-step sign-in is still on"
       cancel={{ label: "Cancel", onPress: onClose }}
       onSend={async (body) => {
         await call(removeSecondFactor, { body });
-        showToast({ title: "Second factor switched off" });
+        showToast({ title: "Two-step sign-in turned off" });
         onClose();
       }}
     >

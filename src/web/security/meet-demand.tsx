@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from "react";
-import { createRoot } from "react-dom/client";
+import { useId } from "react";
 import { requestPasskeyChallenge } from "#contract/security.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
@@ -7,6 +6,7 @@ import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
+import { showOutside } from "#web/ui/show-outside.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
 import { RequiredFactor } from "./required-factor.tsx";
@@ -28,7 +28,7 @@ let factorIsOn: Promise<void> | null = null;
 /** All calls that wait share one dialog. */
 function untilFactorIsOn(): Promise<void> {
   factorIsOn ??= new Promise<void>((resolve) => {
-    const close = show(
+    const close = showOutside(
       <RequiredFactor
         onDone={() => {
           close();
@@ -62,7 +62,7 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
       }
     };
     const { way, hasPasskey, minutes = 0 } = demand.details as StepUpDemand;
-    const close = show(
+    const close = showOutside(
       <StepUpDialog
         way={way}
         hasPasskey={hasPasskey}
@@ -78,17 +78,6 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
 function isWrong(error: unknown): error is ApiError {
   const reasons: unknown[] = ["wrong-second-factor", "wrong-password", "wrong-passkey"];
   return error instanceof ApiError && reasons.includes(error.details.reason);
-}
-
-/** Shows a dialog outside of the screen's tree. Returns its end. */
-function show(dialog: ReactNode): () => void {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  root.render(dialog);
-  return () => {
-    root.unmount();
-    place.remove();
-  };
 }
 
 type StepUpDialogProps = StepUpDemand & {

@@ -22,7 +22,7 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
       isLocked
       isSudden
       onClose={() => undefined}
-      title="Switch on your second factor"
+      title="Turn on two-step sign-in"
       description={`${who} requires one for everyone. You can continue where you left off afterwards.`}
     >
       {canUsePasskeys() ? (

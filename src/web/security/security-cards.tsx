@@ -88,7 +88,7 @@ function SessionsCard() {
           ))}
         </ul>
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read where you are signed in.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't read where you are signed in.") ?? (
           <Loading label="Loading where you are signed in" className="p-5">
             <Skeleton className="h-12 w-full" />
           </Loading>

@@ -53,7 +53,7 @@ export function ClientMenu({ person, onClose }: { person: Person; onClose: () =>
       ) : null}
       <div className="mt-2 border-line border-t pt-2">
         <MenuRowButton onClick={() => void signOutWithToast()}>Logout</MenuRowButton>
-        <p className="px-3 pt-1 text-ink-faint text-sm" translate="no">
+        <p className="wrap-anywhere px-3 pt-1 text-ink-faint text-sm" translate="no">
           {profile?.email}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useConnection } from "#web/lib/connection.ts";
 import { showToast } from "./toasts.tsx";
 
-const TITLES = { offline: "You are offline", unreachable: "We cannot reach the portal" };
+const TITLES = { offline: "You're offline", unreachable: "We can't reach the portal" };
 
 /** Shows that the connection is lost, and briefly that it is back. */
 export function ConnectionNotice() {

@@ -4,7 +4,7 @@ import { companyToday } from "#web/lib/company-time.ts";
 
 type DueMarkProps = Pick<Invoice, "invoiceStatus"> & { dueDate: string | null };
 
-/** "Due 5 Dec 2026" of an unpaid invoice in a list, or that it is overdue. Nothing without a due date. */
+/** "Due 5 Dec 2026" of an unpaid invoice beside its total, or that it is overdue. Nothing without a due date. */
 export function DueMark({ invoiceStatus, dueDate }: DueMarkProps) {
   if (dueDate === null || invoiceStatus !== "UNPAID") return null;
   const day = formatDay(dueDate);
@@ -22,6 +22,7 @@ export function DueMark({ invoiceStatus, dueDate }: DueMarkProps) {
   );
 }
 
+/** A due date, and whether an unpaid invoice is past it. */
 export function DueText({ invoiceStatus, dueDate }: DueMarkProps & { dueDate: string }) {
   const day = formatDay(dueDate);
   if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) return <Exact>{day}</Exact>;

@@ -78,7 +78,7 @@ export function PeoplePage() {
         </>
       }
     >
-      {fetchFailure({ data, error, mutate }, `We could not load the people of ${BRAND.companyName}.`) ?? (
+      {fetchFailure({ data, error, mutate }, `We couldn't load the people of ${BRAND.companyName}.`) ?? (
         <DataTable
           label="People"
           data={data}
@@ -185,7 +185,7 @@ function PendingInvitations({ mayChange }: { mayChange: boolean }) {
   const answer = useCall(listCompanyInvitations, {});
   const { data } = answer;
   const [failure, setFailure] = useState<string | null>(null);
-  const unread = fetchFailure(answer, "We could not load the invitations.");
+  const unread = fetchFailure(answer, "We couldn't load the invitations.");
   if (unread) return <div className="mt-4">{unread}</div>;
   if (!data || (data.length === 0 && failure === null)) return null;
   return (
@@ -234,7 +234,7 @@ const INVITATION_ACTIONS: readonly BulkAction<PendingInvitation>[] = [
     who: "owner",
     isFor: (row) => row.email !== null,
     run: ({ invitationId: id }) => call(resendInvitation, { params: { id } }),
-    done: "is mailed again",
+    done: "is emailed again",
   },
   {
     label: "Withdraw",

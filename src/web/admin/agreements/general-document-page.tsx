@@ -249,7 +249,7 @@ function DiscardDraft({ document, draft, onClose }: DraftDialogProps) {
       }
       action="Discard"
       tone="danger"
-      failureTitle="The draft was not discarded"
+      failureTitle="The draft wasn't discarded"
       onSubmit={discard}
       onClose={onClose}
     />

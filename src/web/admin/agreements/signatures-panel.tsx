@@ -104,7 +104,7 @@ type RequestDialogProps = {
 
 function RequestDialog({ document, newest, signatureIds, onRequested, onClose }: RequestDialogProps) {
   const cached = useCached();
-  const who = signatureIds === null ? "Everyone who has not signed it" : countPeople(signatureIds.length);
+  const who = signatureIds === null ? "Everyone who hasn't signed it" : countPeople(signatureIds.length);
 
   async function requestSignatures() {
     const of =

@@ -33,7 +33,7 @@ export function DeliveryCard({ uniqueDocumentId, mayChange }: DeliveryCardProps)
         answer={answer}
         loading="Loading the delivery"
         className="mx-5 my-4 h-10"
-        failure="We could not load whom it was mailed to."
+        failure="We couldn't load whom it was emailed to."
       >
         {({ recipients, isOpen }) => (
           <>
@@ -127,12 +127,12 @@ function Remedies({ documentId, mail }: RemediesProps) {
   const { mailId, access, email, currentEmail } = mail;
   const [isElsewhere, setIsElsewhere] = useState(false);
   const update = useUpdate(documentId);
-  const { isBusy, run } = useAction("The email was not sent again");
+  const { isBusy, run } = useAction("The email wasn't sent again");
   if (mailId === null) return null;
   if (access === null) {
     return (
       <p className="text-ink-soft text-sm">
-        This person is not a member and not invited any more, so there is nothing to send.
+        This person isn't a member and not invited any more, so there is nothing to send.
       </p>
     );
   }
@@ -202,7 +202,7 @@ function ElsewhereDialog({ documentId, mail: { mailId, name, email }, onClose }:
       title={`Another address for ${name}`}
       description={`Their invitation by ${email} is withdrawn. They are invited by the new address, and its email opens the document.`}
       action="Invite and send"
-      failureTitle="The email was not sent"
+      failureTitle="The email wasn't sent"
       onClose={onClose}
     >
       <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />

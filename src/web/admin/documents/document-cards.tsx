@@ -175,7 +175,7 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
   const params = { id: uniqueDocumentId };
   const answer = useCall(getSharing, { params });
   const cached = useCached();
-  const { isBusy, run } = useAction("The public view was not changed");
+  const { isBusy, run } = useAction("The public view wasn't changed");
   const address = `${window.location.origin}/view/${encodeURIComponent(uniqueDocumentId)}`;
 
   const share = (isShared: boolean) =>
@@ -190,8 +190,8 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
     if (await copyText(address)) return showToast({ title: "Link copied" });
     showToast({
       tone: "error",
-      title: "The link was not copied",
-      text: "Your browser did not allow it. Copy the address of the link.",
+      title: "The link wasn't copied",
+      text: "Your browser didn't allow it. Copy the address of the link.",
     });
   }
 

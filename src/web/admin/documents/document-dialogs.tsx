@@ -34,7 +34,7 @@ export function RecallDialog({ document, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Recall this document?"
-      description={`You can change it and send it again. Until then it cannot be accepted, and ${document.organizationName} sees that you are still working on it.`}
+      description={`You can change it and send it again. Until then it can't be accepted, and ${document.organizationName} sees that you are still working on it.`}
       action="Recall"
       failureTitle="Nothing was recalled"
       onSubmit={recall}
@@ -135,9 +135,9 @@ export function DuplicateDialog({ document, onClose }: DialogProps) {
     <FormDialog
       form={form}
       title="Duplicate document"
-      description="The copy has the page and copies of its work orders. Its client does not see it until it is sent."
+      description="The copy has the page and copies of its work orders. Its client doesn't see it until it is sent."
       action="Duplicate"
-      failureTitle="The document was not copied"
+      failureTitle="The document wasn't copied"
       onClose={onClose}
     >
       <TextField label="Name" form={form} name="name" />

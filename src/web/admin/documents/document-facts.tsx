@@ -73,8 +73,8 @@ export function DocumentFacts({ document, hasForm }: { document: ManagedDocument
 }
 
 function clientVisibility({ shownAt, status, closedBecause }: ManagedDocument): string {
-  if (shownAt === null) return "Does not see it yet";
-  if (closedBecause !== null) return "Reads it as it was sent, and cannot accept it";
+  if (shownAt === null) return "Doesn't see it yet";
+  if (closedBecause !== null) return "Reads it as it was sent, and can't accept it";
   return status === "DRAFT" ? "Sees its name alone" : "Sees it";
 }
 

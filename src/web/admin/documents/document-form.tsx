@@ -99,7 +99,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
   }
 
   return (
-    <RecordForm form={form} failureTitle="The document was not saved">
+    <RecordForm form={form} failureTitle="The document wasn't saved">
       {document ? null : (
         <OrganizationField
           organization={organization}
@@ -125,7 +125,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
             onChange={setTexts}
           />
         )}
-        <div className={fixedDetails ? "" : "sm:col-span-2"}>
+        <div className={fixedDetails ? "empty:hidden" : "empty:hidden sm:col-span-2"}>
           <LinkedField
             of="invoice"
             organizationId={organizationId}
@@ -251,7 +251,7 @@ function TemplateField({ form, shown, listed, onChange }: TemplateFieldProps) {
   return (
     <SelectField
       label="Template"
-      hint={listed.error ? "The templates could not be loaded. Reload the page to choose one." : undefined}
+      hint={listed.error ? "The templates couldn't be loaded. Reload the page to choose one." : undefined}
       form={form}
       name="templateId"
       rules={{ onChange }}

@@ -113,6 +113,13 @@ export function DocumentsPage() {
             emptyHint={
               part?.hint ?? "The proposals, scopes of work and agreements of every organization appear here."
             }
+            emptyAction={
+              mayAdd ? (
+                <ButtonLink tone="primary" to={NEW_DOCUMENT}>
+                  Add the first document
+                </ButtonLink>
+              ) : null
+            }
             failureText="We were unable to fetch the documents."
           />
         )}

@@ -70,10 +70,10 @@ function OwnerDialog({ document, onClose }: { document: ManagedDocument; onClose
     <FormDialog
       form={form}
       title="Change owner"
-      description="The owner is mailed when this document is opened, accepted or declined."
+      description="The owner is emailed when this document is opened, accepted or declined."
       action="Save"
       isDisabled={admins.data === undefined}
-      failureTitle="The owner was not changed"
+      failureTitle="The owner wasn't changed"
       onClose={onClose}
     >
       <Fetched answer={admins} loading="Loading your colleagues">

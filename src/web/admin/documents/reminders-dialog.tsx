@@ -45,7 +45,7 @@ export function RemindersDialog({
       title="Reminders of this document"
       description="Emails to those whom it was sent to, each once, until it is accepted, declined or taken back."
       action="Save"
-      failureTitle="The reminders were not saved"
+      failureTitle="The reminders weren't saved"
       onClose={onClose}
     >
       <SelectField label="Remind" form={form} name="mode">

@@ -60,7 +60,7 @@ type ClosedDialogProps = ClosedProps & { isSudden: boolean; onClose: () => void 
 function ClosedDialog({ why, isCopySaved, isSudden, onReopen, onClose }: ClosedDialogProps) {
   const { edited, editing, autosave } = useEditor();
   const navigate = useNavigate();
-  const { isBusy, run } = useAction("The copy was not made");
+  const { isBusy, run } = useAction("The copy wasn't made");
   const where = isCopySaved
     ? "Your page is still here, on this computer"
     : "Your page is in this window alone";

@@ -134,7 +134,7 @@ function BlockFields({ id }: { id: string }) {
       <h2 className="font-semibold text-lg">{labelOfBlock(item.type)}</h2>
       {isFixed ? (
         <Notice tone="info" title="Locked by the template">
-          This block and its content cannot be edited. It can be unlocked only in the template, for new
+          This block and its content can't be edited. It can be unlocked only in the template, for new
           documents.
         </Notice>
       ) : null}

@@ -4,11 +4,8 @@ import type { SaveState } from "./autosave.ts";
 import { useEditor, useSaveState } from "./editing-context.ts";
 
 /** Whether the page is saved, always in sight. */
-export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
-  const latest = useSaveState();
-  // A save waits for the sign-in.
-  const state: SaveState =
-    isSignedOut && latest.kind === "saving" ? { kind: "failed", why: "You are signed out." } : latest;
+export function SaveStatus() {
+  const state = useSaveState();
   const isBad = state.kind === "failed" || state.kind === "closed" || state.kind === "conflict";
   return (
     <p

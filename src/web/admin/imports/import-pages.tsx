@@ -52,7 +52,7 @@ export function ImportOrganizationsPage() {
         organization are its people. A row with an Organization ID renames that organization. An empty cell
         changes nothing, and organizations that the file leaves out stay as they are.
       </p>
-      <p>New organizations are not active: an owner makes them active in the list, many at once.</p>
+      <p>New organizations aren't active: an owner makes them active in the list, many at once.</p>
     </ImportPage>
   );
 }
@@ -75,10 +75,11 @@ export function ImportPeoplePage() {
         (“Can read” or “Can read and accept”). A person of several organizations has a row for each.
       </p>
       <p>
-        <strong className="font-semibold text-ink">New people are not mailed.</strong> They can sign in at
-        once: they choose their password with “Forgot your password?”, with a code that we mail them then. One
-        email each tells people whose right changes, and those who may accept for the organization already. A
-        person who is here already keeps their name. People whom the file leaves out stay as they are.
+        <strong className="font-semibold text-ink">New people aren't emailed.</strong> They can sign in at
+        once: they choose their password with “Forgot your password?”, with a code that we email them then.
+        One email each tells people whose right changes, and those who may accept for the organization
+        already. A person who is here already keeps their name. People whom the file leaves out stay as they
+        are.
       </p>
     </ImportPage>
   );
@@ -104,7 +105,7 @@ export function ImportWorkOrdersPage() {
       </p>
       <p>
         A row with the Number of a work order, or its ID, changes that one, and an empty cell leaves what is
-        there. New work orders are drafts that clients do not see. What clients see already is changed in the
+        there. New work orders are drafts that clients don't see. What clients see already is changed in the
         portal, not by a file.
       </p>
     </ImportPage>

@@ -34,7 +34,7 @@ export function InviteChoice({ people, isChosen, onChoose }: InviteChoiceProps) 
           </span>
           <span className="block text-ink-soft text-sm">
             Each gets an email with a link, and may read. {describeDuration(people)} Without this, no one is
-            mailed, and only the first person of an organization is saved, as its billing contact.
+            emailed, and only the first person of an organization is saved, as its billing contact.
           </span>
         </>
       }

@@ -109,7 +109,7 @@ export function InvoiceSums({ amounts }: { amounts: TypedAmounts }) {
   if (isUncountable) {
     return (
       <p role="status" className="text-red-ink">
-        This comes to a trillion dollars or more, which the portal cannot count.
+        This comes to a trillion dollars or more, which the portal can't count.
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { listAnnouncements } from "#contract/admin/mail.ts";
 import type { Announcement } from "#domain/announcements/announcement.ts";
 import type { Id } from "#domain/id.ts";
@@ -29,6 +29,13 @@ export function AnnouncementsPage() {
       <AnnouncementsTable
         label="Announcements"
         emptyHint="News for your clients, such as holidays or a new address, appears here once you announce it."
+        emptyAction={
+          mayChange ? (
+            <Button tone="primary" onClick={() => setIsAnnouncing(true)}>
+              Write the first announcement
+            </Button>
+          ) : null
+        }
       />
       {isAnnouncing ? <AnnounceDialog organization={null} onClose={() => setIsAnnouncing(false)} /> : null}
     </Screen>
@@ -59,7 +66,12 @@ export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPan
   );
 }
 
-type AnnouncementsTableProps = { organizationId?: Id; label: string; emptyHint: string };
+type AnnouncementsTableProps = {
+  organizationId?: Id;
+  label: string;
+  emptyHint: string;
+  emptyAction?: ReactNode;
+};
 
 function AnnouncementsTable({ organizationId, ...texts }: AnnouncementsTableProps) {
   const query = useMemo(() => (organizationId === undefined ? {} : { organizationId }), [organizationId]);

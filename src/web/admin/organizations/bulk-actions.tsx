@@ -59,7 +59,7 @@ function DeactivateDialog({ rows, onAnswer, onClose }: BulkDialogProps<ListedOrg
     <FormDialog
       form={form}
       title={`Deactivate ${countOf(rows)}?`}
-      description="Their members can open only their dashboard and profile until you make them active again. They do not see the reason. An organization with documents that wait for its decision is left as it is."
+      description="Their members can open only their dashboard and profile until you make them active again. They don't see the reason. An organization with documents that wait for its decision is left as it is."
       action="Deactivate"
       tone="danger"
       onClose={onClose}

@@ -116,7 +116,7 @@ function DetailsDialog({ organization, onClose }: DetailsDialogProps) {
       title="Change details"
       description="New invoices name the legal name, ABN and billing address. Issued ones stay as they are."
       action="Save"
-      failureTitle="The details were not changed"
+      failureTitle="The details weren't changed"
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">

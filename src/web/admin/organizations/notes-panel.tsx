@@ -29,7 +29,7 @@ export function NotesPanel({ organizationId, mayChange }: { organizationId: Id; 
     flushSync(() => setChanging((now) => now.filter((one) => one !== noteId)));
     if (document.activeElement === document.body) document.getElementById(`change-${noteId}`)?.focus();
   }
-  const failure = fetchFailure({ data, error, mutate }, "We could not load the notes.");
+  const failure = fetchFailure({ data, error, mutate }, "We couldn't load the notes.");
   if (failure) return failure;
   if (!data) {
     return (

@@ -263,7 +263,7 @@ function invitationActions(id: Id): BulkAction<PendingInvitation>[] {
       label: "Send again",
       who: "owner",
       run: ({ invitationId }) => call(resendMemberInvitation, { params: { id, invitationId } }),
-      done: "is mailed again",
+      done: "is emailed again",
     },
     {
       label: "Withdraw",

@@ -16,17 +16,17 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentsToInvoice } from "../ui/document-paths.ts";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
-import { organizationPath } from "../ui/paths.ts";
+import { draftInvoices, organizationPath } from "../ui/paths.ts";
 
 /** What an organization is offered, has agreed to and owes, each with the list of its records. */
 export function TotalsCard({ organizationId }: { organizationId: Id }) {
   const answer = useCall(getOrganizationTotals, { params: { id: organizationId } });
-  const failure = fetchFailure(answer, "We could not load the totals.");
+  const failure = fetchFailure(answer, "We couldn't load the totals.");
   if (failure) return failure;
-  const { waiting, accepted, notInvoiced, unpaid } = answer.data ?? {};
+  const { waiting, accepted, notInvoiced, drafts, unpaid } = answer.data ?? {};
   return (
     <Card aria-label="Totals" className="p-5 sm:p-6">
-      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
         <Total
           label="Waiting for a decision"
           to={listIn(organizationId, "Documents", "status", "PENDING")}
@@ -48,6 +48,7 @@ export function TotalsCard({ organizationId }: { organizationId: Id }) {
             notInvoiced && notInvoiced.records > 0 ? <InvoiceIt organizationId={organizationId} /> : null
           }
         />
+        <Total label="Drafts to issue" to={draftInvoices(organizationId)} noun="invoice" of={drafts} />
         <Total
           label="Unpaid"
           to={listIn(organizationId, "Invoices", "invoiceStatus", "UNPAID")}

@@ -50,7 +50,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
           : "Work orders can be priced by it from now on."
       }
       action={product ? "Save" : "Add"}
-      failureTitle="The product was not saved"
+      failureTitle="The product wasn't saved"
       onClose={onClose}
     >
       <TextField label="Name" autoComplete="off" form={form} name="productName" />

@@ -13,12 +13,12 @@ export function CompanyFields() {
   return (
     <SettingsSection
       title="Company"
-      text="Who your clients deal with. Documents, mails and PDFs carry this name."
+      text="Who your clients deal with. Documents, emails and PDFs carry this name."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company name" form={form} name="companyName" />
         <TextField label="Portal name" form={form} name="productName" />
-        <TextField label="Website" type="url" form={form} name="companySite" />
+        <TextField label="Website" inputMode="url" form={form} name="companySite" />
         <TextField label="ABN" hint="11 digits" inputMode="numeric" form={form} name="abn" />
       </div>
       <TextField

@@ -17,7 +17,7 @@ export function TestEmail() {
   const answer = useCall(getMailSetup, {});
   const cached = useCached();
   const maySend = useMayActAs("editor");
-  const { isBusy, run } = useAction("The test email was not sent");
+  const { isBusy, run } = useAction("The test email wasn't sent");
   const send = () =>
     run(async () =>
       cached.replace(
@@ -33,7 +33,7 @@ export function TestEmail() {
           answer={answer}
           loading="Loading whether emails are sent"
           className="h-20"
-          failure="We could not load whether emails are sent."
+          failure="We couldn't load whether emails are sent."
         >
           {(setup) => (
             <>
@@ -56,7 +56,7 @@ function describeServer({ server, lastSentAt }: MailSetup): string {
   if (server === null)
     return "No mail server is configured (MAIL_URL), so emails are stored as files on the server of the portal.";
   return lastSentAt === null
-    ? `The mail server ${server} has not taken an email yet.`
+    ? `The mail server ${server} hasn't taken an email yet.`
     : `The mail server ${server} takes emails.`;
 }
 
@@ -82,7 +82,7 @@ function Outcome({ test: { email, queuedAt, sentAt, refusedAt, failure }, isStor
   }
   return (
     <Notice tone="error" title={refusedAt === null ? "Not sent yet" : "Not delivered"}>
-      <p>{explainRefusal(failure ?? "") ?? "The mail server could not be used. The portal tries again."}</p>
+      <p>{explainRefusal(failure ?? "") ?? "The mail server couldn't be used. The portal tries again."}</p>
       <p translate="no" className="wrap-anywhere text-sm">
         {failure}
       </p>

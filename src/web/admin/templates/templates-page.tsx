@@ -104,6 +104,13 @@ export function TemplatesPage() {
               enablePagination
               usualOrder="By name"
               emptyHint="Begin a template with an empty page, add one from the library, or save a document as one."
+              emptyAction={
+                mayAdd ? (
+                  <Button tone="primary" onClick={() => setParameters({ library: "1" })}>
+                    Add the first template
+                  </Button>
+                ) : null
+              }
             />
           )}
         </BulkSelection>

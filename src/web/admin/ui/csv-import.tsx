@@ -309,7 +309,7 @@ function EncodingChoice({ encoding, samples, isDisabled, onChoose }: EncodingCho
         ))}
       </ul>
       <p className="mb-3">
-        This file does not name its encoding, so it was guessed. If a text is wrong, choose another one, or
+        This file doesn't name its encoding, so it was guessed. If a text is wrong, choose another one, or
         save the file as CSV UTF-8.
       </p>
       <div className="max-w-xs">

@@ -28,7 +28,7 @@ function encoderOf(encoding: Encoding): (text: string) => number[] {
   return (text) =>
     [...text].flatMap((letter) => {
       const bytes = bytesOf.get(letter);
-      if (!bytes) throw new Error(`${letter} is not in ${encoding}`);
+      if (!bytes) throw new Error(`${letter} isn't in ${encoding}`);
       return bytes;
     });
 }
@@ -158,7 +158,7 @@ test.each([
     /Line 2 holds a damaged letter/,
   ],
   ["a letter that another program lost", [...Buffer.from("Name\r\nCaf\ufffd\r\n")], /Line 2 holds/],
-  ["bytes of no text", [0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff, 0xfd, 0x81, 0x8d], /could not be read/],
+  ["bytes of no text", [0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff, 0xfd, 0x81, 0x8d], /couldn't be read/],
 ])("FIELD-10 %s with the ending .csv is named with its cure", async (_what, bytes, sentence) => {
   await expect(read(bytes)).rejects.toThrow(sentence);
 });

@@ -28,7 +28,7 @@ function decodeText(bytes: Uint8Array, chosen: Encoding | null) {
   // Only UTF-16 has zero bytes, and one that cannot be read was cut off.
   const encoding = bytes.includes(0) ? null : (chosen ?? guessEncoding(bytes));
   if (encoding === null)
-    throw new UnreadableFile(`The letters of this file could not be read. ${SAVE_AS_UTF8}`);
+    throw new UnreadableFile(`The letters of this file couldn't be read. ${SAVE_AS_UTF8}`);
   return { decoded: new TextDecoder(encoding).decode(bytes), encoding };
 }
 

@@ -107,7 +107,7 @@ export function PeopleBoxes(props: BoxesProps) {
       {areMany ? (
         <p className="py-1 text-ink-soft text-sm">
           At most {MAX_RECIPIENTS} members and {MAX_RECIPIENTS} invited people can be chosen. The others are
-          not mailed.
+          not emailed.
         </p>
       ) : null}
       {members.map((one) => (

@@ -52,9 +52,10 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
             aria-sort={sort?.id === column.id ? (sort.desc ? "descending" : "ascending") : undefined}
             className={classNames(
               CELL,
-              "h-11 whitespace-nowrap",
+              "h-11 whitespace-nowrap print:h-auto print:py-1 print:whitespace-normal",
               column.isMoney && "text-right",
-              column.isExtra && "max-lg:hidden",
+              column.isExtra && "max-lg:hidden print:table-cell",
+              column.isControls && "print:hidden",
             )}
           >
             {column.isControls ? (
@@ -71,7 +72,7 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
         <tr
           {...TABLE_ROLES.row}
           id={props.filterRowId}
-          className="align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:p-4"
+          className="align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:p-4 print:hidden"
         >
           {isDraggable ? <td {...TABLE_ROLES.cell} className="max-sm:hidden" /> : null}
           {columns.map((column) => (

@@ -20,7 +20,7 @@ export function DataTablePagination(props: PaginationProps) {
   return (
     <div
       className={classNames(
-        "mt-3 flex min-h-9 items-center justify-end gap-3 text-ink-soft text-sm touch:min-h-11",
+        "mt-3 flex min-h-9 items-center justify-end gap-3 text-ink-soft text-sm touch:min-h-11 print:hidden",
         className,
       )}
     >

@@ -24,7 +24,7 @@ export function AddExistingWork({ within, onAdded }: AddExistingWorkProps) {
   const { organizationId } = within;
   const { data, error, mutate } = useCall(listUnplacedWork, { params: { organizationId } });
   const [isOpen, setIsOpen] = useState(false);
-  if (!data) return fetchFailure({ data, error, mutate }, "Existing work orders could not be read.");
+  if (!data) return fetchFailure({ data, error, mutate }, "Existing work orders couldn't be read.");
   return (
     <>
       {data.length > 0 ? (
