@@ -19,8 +19,8 @@ const common = {
   css: { include: [/\/src\/blocks\//] },
   /** Awaited events come within milliseconds. The limits are far above, so that a busy machine fails no test. */
   expect: { poll: { timeout: 60_000, interval: 20 } },
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   /**
    * A test waits as much as it computes, so two cores carry five workers. Each holds an embedded database, or a portal
    * and a browser (up to 1 GB), so a large machine gets at most six.

@@ -6,7 +6,7 @@ import { CALLS, joinCalls } from "./calls.ts";
 import { listDocuments } from "./documents.ts";
 
 const call = (path: string) =>
-  defineCall("GET", path, "public", { reach: "everyone", summary: "Tells", reply: z.string() });
+  defineCall("GET", path, "public", { reach: "everybody", summary: "Tells", reply: z.string() });
 
 test("API-1 the calls of all files stand together under their names", () => {
   const getOne = call("one/{id}");

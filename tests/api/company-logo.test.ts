@@ -21,8 +21,8 @@ async function send() {
   const to = `${unique("ada")}@example.test`;
   const brand = { ...app.deps.settings.now(), companyName: `Ember "&" Oak` };
   const words = composeMail(brand, { subject: "s", heading: "Hello", paragraphs: ["A sentence."] });
-  await app.deps.mailer.send({ mailId: unique("email"), to, ...words, attachments: [] });
-  const folder = join(app.deps.env.dataDir, "emails");
+  await app.deps.mailer.send({ mailId: unique("mail"), to, ...words, attachments: [] });
+  const folder = join(app.deps.env.dataDir, "mails");
   const name = (await readdir(folder)).find((one) => one.includes(to)) ?? "";
   const bytes = await readFile(join(folder, name));
   return { size: bytes.byteLength, mail: await PostalMime.parse(bytes) };

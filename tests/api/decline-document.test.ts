@@ -159,7 +159,7 @@ test("APPR-2 a decline does not wait for mails, and each of many admins gets one
   try {
     const declining = Promise.withResolvers<void>();
     const ask = () => [decline(writer, id).then(() => declining.resolve())];
-    await pausedBefore(app, "emails", 1, ask, () => declining.promise, "exclusive");
+    await pausedBefore(app, "mails", 1, ask, () => declining.promise, "exclusive");
     const recipients = async () => (await mailsAbout(id)).map(({ recipient }) => recipient).toSorted();
     await expect.poll(recipients).toEqual(admins.toSorted());
     await mailDecline.run(app.deps, { uniqueDocumentId: id });

@@ -120,7 +120,7 @@ test("FIRST-2 each recipient of the newest version is listed with what became of
   expect(recipients.at(-1)).toMatchObject({ ...sent, email: owner.email, kind: "CC", access: "COLLEAGUE" });
   const refused = recipients.find((one) => one.email === gone);
   expect(refused).toMatchObject({ state: "REFUSED", failure: expect.stringContaining("550 5.1.1") });
-  await expect.poll(() => live.events).toContainEqual({ kind: "email", id: refused?.mailId });
+  await expect.poll(() => live.events).toContainEqual({ kind: "mail", id: refused?.mailId });
 });
 
 test("FIRST-2 a document that was never sent, or not mailed, lists no one; an unknown one answers like a foreign one", async () => {
@@ -144,7 +144,7 @@ test("FIRST-2 a mail that was cleared, and one of before recipients were recorde
     { mailId: null, email: member.email, state: "CLEARED", at: null },
   ]);
   const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: organization.organizationId });
-  const mailId = unique("email");
+  const mailId = unique("mail");
   const event = `document.sent:${uniqueDocumentId}:1`;
   const words = { subject: "s", text: "t", html: "h" };
   await app.db.insert(mails).values({ mailId, recipient: member.email, event, ...words, sentAt: new Date() });

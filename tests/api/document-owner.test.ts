@@ -220,7 +220,7 @@ async function mailsOf(event: string) {
 test("FIRST-1 the owner of a document is mailed once a day that an email about it was not delivered", async () => {
   const id = await makeSent();
   const failMail = async (recipient: string, event: string | null = null) => {
-    const mailId = unique("email");
+    const mailId = unique("mail");
     await app.db.insert(mails).values({
       mailId,
       recipient,

@@ -47,7 +47,7 @@ const RECORDS = [
   "audit_events",
   "files",
 ];
-const ALL = [...RECORDS, "document_recipients", "invitations", "emails"];
+const ALL = [...RECORDS, "document_recipients", "invitations", "mails"];
 
 /** The tables of the evidence, or of these, that have these words anywhere. */
 async function tablesWith(words: string, tables = RECORDS): Promise<string[]> {
@@ -270,7 +270,7 @@ test("FIRST-1 an invited recipient who never joined is erased everywhere, whethe
       "audit_events",
       "document_recipients",
       "invitations",
-      "emails",
+      "mails",
     ]);
     expect(await erasePerson(app.deps, email)).toMatchObject({ isGood: true });
     expect(await tablesWith(email, ALL)).toEqual([]);

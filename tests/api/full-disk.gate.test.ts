@@ -125,7 +125,7 @@ async function countResults(): Promise<Record<string, number>> {
       ),
     )
     .then(({ rows }) => rows);
-  const kept = await readdir(join(app.deps.env.dataDir, "emails")).catch(() => []);
+  const kept = await readdir(join(app.deps.env.dataDir, "mails")).catch(() => []);
   return { ...rows, kept: kept.length };
 }
 

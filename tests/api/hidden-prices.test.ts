@@ -237,7 +237,7 @@ test("CARE-4 FIELD-7 no response to a client contains a figure or a line that th
   received.set("live events", JSON.stringify(live.events));
   live.close();
   for (const mail of await app.db.select().from(mails)) {
-    received.set(`the email ${mail.mailId}`, `${mail.subject} ${mail.text} ${mail.html}`);
+    received.set(`the mail ${mail.mailId}`, `${mail.subject} ${mail.text} ${mail.html}`);
   }
 
   const leaks = [...received].flatMap(([from, text]) => leaksIn(text).map((leak) => `${leak}: ${from}`));
@@ -247,10 +247,10 @@ test("CARE-4 FIELD-7 no response to a client contains a figure or a line that th
   const told = (from: RegExp) =>
     [...received].flatMap(([key, text]) => (from.test(key) ? [text.replaceAll(/\s+/g, " ")] : [])).join();
   const unpriced = "Work without a shown price is part of the acceptance: “A mill”.";
-  expect(told(/^the email/)).toContain(`Total of the shown prices: $990.92, including GST. ${unpriced}`);
+  expect(told(/^the mail/)).toContain(`Total of the shown prices: $990.92, including GST. ${unpriced}`);
   expect(told(/^the PDF/)).toContain(`Total of the shown prices $990.92 ${unpriced}`);
   expect(live.events.map(({ kind }) => kind)).toContain("document");
-  expect([...received.keys()].filter((from) => from.startsWith("the email")).length).toBeGreaterThan(2);
+  expect([...received.keys()].filter((from) => from.startsWith("the mail")).length).toBeGreaterThan(2);
 });
 
 test("CARE-4 COMPANY-7 the invoice of work with hidden prices shows its client the sums, and no line or rate", async () => {

@@ -42,7 +42,7 @@ async function actionsOf(on: TestApp, to: string): Promise<string[]> {
 }
 
 async function storedMailsTo(on: TestApp, to: string): Promise<string[]> {
-  const folder = join(on.deps.env.dataDir, "emails");
+  const folder = join(on.deps.env.dataDir, "mails");
   return (await readdir(folder)).filter((name) => name.includes(to)).map((name) => join(folder, name));
 }
 

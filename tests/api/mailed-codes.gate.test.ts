@@ -60,7 +60,7 @@ const countMails = (email: string) => app.db.$count(mails, eq(mails.recipient, e
 
 /** All long codes that were mailed to this address, once as many mails were sent. */
 async function longCodes(email: string, sent: number): Promise<string[]> {
-  const folder = join(app.deps.env.dataDir, "emails");
+  const folder = join(app.deps.env.dataDir, "mails");
   const recipient = email.replaceAll(/[^\w.@+-]/g, "_");
   const names = async () => (await readdir(folder)).filter((name) => name.includes(recipient));
   await expect.poll(async () => (await names()).length).toBe(sent);

@@ -17,7 +17,7 @@ test("CARE-9 forty people behind one address request codes, mistype, sign in and
   const people = await Promise.all(FORTY.map(() => makePerson(app.db)));
   const ask = ({ email }: { email: string }) => statusOf("auth/email-otp/request-password-reset", { email });
   expect(await forAll(people, ask)).toEqual(FORTY);
-  const mailed = async () => (await readdir(join(app.deps.env.dataDir, "emails"))).length;
+  const mailed = async () => (await readdir(join(app.deps.env.dataDir, "mails"))).length;
   await expect.poll(mailed, { interval: 200 }).toBe(40);
   // From here on no mail is read; forty signed copies would be printed.
   await app.deps.queue.stop();

@@ -242,7 +242,7 @@ describe("after an acceptance", () => {
       .toEqual(["document", "notification", "document"]);
     live.close();
     const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
-    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("email."));
+    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("mail."));
     expect(done.toSorted()).toEqual(["document.approve", "document.snapshot"]);
   });
 

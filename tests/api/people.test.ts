@@ -170,7 +170,7 @@ test("COMPANY-4 a deleted person is anonymised, cannot sign in, and evidence kee
   await app.request(approveDocument, { as: person, params: { id }, body });
   await makeNotification(app.db, { userProfileId, organizationId });
   await app.db.insert(mails).values({
-    mailId: unique("email"),
+    mailId: unique("mail"),
     recipient: email,
     subject: "S",
     text: "T",
@@ -243,7 +243,7 @@ test("COMPANY-4 removing a person also erases the emails that they had before an
   const details = { email: person.email, permissionType: "read" };
   await app.db.insert(auditEvents).values({ ...noted, action: "invitation.send", details });
   await app.db.insert(mails).values({
-    mailId: unique("email"),
+    mailId: unique("mail"),
     recipient: others,
     sentAt: new Date(),
     subject: "S",

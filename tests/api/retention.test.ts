@@ -51,7 +51,7 @@ test("COMPANY-9 expired records are deleted, evidence is retained for ever, and 
       event("invitation.accept", daysAgo(10), origin),
     ]);
   const mail = (days: number, given = {}) => ({
-    mailId: unique("email"),
+    mailId: unique("mail"),
     recipient: `${old}@example.test`,
     subject: "S",
     text: "T",
@@ -67,7 +67,7 @@ test("COMPANY-9 expired records are deleted, evidence is retained for ever, and 
     mail(100),
   ];
   await app.db.insert(mails).values([gone, given, waiting, recent]);
-  const folder = join(app.deps.env.dataDir, "emails");
+  const folder = join(app.deps.env.dataDir, "mails");
   await mkdir(folder, { recursive: true });
   for (const [name, days] of [
     ["old.eml", 200],

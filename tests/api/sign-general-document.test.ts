@@ -88,7 +88,7 @@ describe("signed in", () => {
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.subjectId, signed.signedGeneralDocumentId));
-    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("email."));
+    const done = audits.map((one) => one.action).filter((action) => !action.startsWith("mail."));
     expect(done.toSorted()).toEqual(["agreement.copy", "agreement.sign"]);
   });
 

@@ -33,7 +33,7 @@ import { sampled } from "#tests/support/suite-cases.ts";
 
 const TABLES = Object.keys(ROW_RULES);
 /** Rows of these tables have no owner: every caller may add one. */
-const ADDED_BY_ALL = ["emails", "signed_versions", "signing_codes", "signature_confirmations"];
+const ADDED_BY_ALL = ["mails", "signed_versions", "signing_codes", "signature_confirmations"];
 let app: TestApp;
 let world: RlsWorld;
 let scopes: Record<ScopeRole, Scope>;

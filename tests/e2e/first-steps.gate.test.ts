@@ -70,7 +70,7 @@ test("FIRST-1 FIRST-3 the first steps of an empty portal lead to a proposal that
   expect(await refusal.getByRole("link", { name: "Open Settings" }).getAttribute("href")).toBe(
     "/admin/settings",
   );
-  expect(await readdir(join(dataDir, "emails")).catch(() => [])).toEqual([]);
+  expect(await readdir(join(dataDir, "mails")).catch(() => [])).toEqual([]);
   await click(button("Cancel"));
   await click(page.getByRole("button", { name: "Discard" }));
 

@@ -57,7 +57,7 @@ export function outcomeOf(call: Call, column: Column): Outcome {
   const isSignatory = call === CALLS.signGeneralDocument && column === "writer with a role";
   const refused = refusalOf(isSignatory ? "signatory" : call.who, caller);
   if (refused) return refused;
-  if (call.reach === "everyone" || call.reach === "every-organization") return { status: 200 };
+  if (call.reach === "everybody" || call.reach === "every-organization") return { status: 200 };
   const isStranger = column === "another organization's writer";
   const isPublic = call.who === "public";
   if (isPublic && refuseAccess("member", caller)) return { status: 200, rows: "none" };

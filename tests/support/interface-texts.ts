@@ -78,7 +78,7 @@ function childrenOf(node: Node): Node[] {
 function isSkipped(node: Node): boolean {
   if (/^(?:Import|Export(?:All)|TS)/.test(node.type) && !/^TS(?:As|Satisfies|NonNull)/.test(node.type))
     return true;
-  if (node.type === "JSXAttribute") return NOT_READ.has(String((node.name as Node).name));
+  if (node.type === "JSXAttribute") return NOT_READ.has(nameOf(node.name as Node));
   if (node.type === "CallExpression" || node.type === "NewExpression")
     return NOT_SHOWN.test(nameOf(node.callee as Node));
   return node.type === "VariableDeclarator" && /CLASS|Class$/.test(nameOf(node.id as Node));
@@ -86,7 +86,7 @@ function isSkipped(node: Node): boolean {
 
 /** "warn" of `log.warn` is `log`: what is logged is no text of the interface. */
 function nameOf(node: Node): string {
-  if (node.type !== "MemberExpression") return String(node.name ?? "");
+  if (node.type !== "MemberExpression") return typeof node.name === "string" ? node.name : "";
   const object = nameOf(node.object as Node);
   return object === "log" ? object : nameOf(node.property as Node);
 }
@@ -112,7 +112,7 @@ function contentOf(element: Node): string {
 }
 
 function isInline(element: Node): boolean {
-  const name = String(((element.openingElement as Node).name as Node).name ?? "");
+  const name = nameOf((element.openingElement as Node).name as Node);
   return INLINE.test(name);
 }
 

@@ -14,7 +14,7 @@ export function mailedCode(app: TestApp, email: string): Promise<string> {
 
 /** mailedCode for a portal in another process, by its data directory. */
 export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
-  return vi.waitFor(() => readCode(join(dataDir, "emails"), email), {
+  return vi.waitFor(() => readCode(join(dataDir, "mails"), email), {
     timeout: MAILED_WITHIN_MS,
     interval: 50,
   });
@@ -22,20 +22,20 @@ export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
 
 /** The text of the newest mail to this address, once it is sent. */
 export function mailedText(app: TestApp, email: string): Promise<string> {
-  const read = () => readFromMail(join(app.deps.env.dataDir, "emails"), email, /^([\s\S]+)$/);
+  const read = () => readFromMail(join(app.deps.env.dataDir, "mails"), email, /^([\s\S]+)$/);
   return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
 /** The link of the button in the newest mail to this address. */
 export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
-  const read = () => readFromMail(join(dataDir, "emails"), email, /^[^\n:]+: (https?:\/\/\S+)$/m);
+  const read = () => readFromMail(join(dataDir, "mails"), email, /^[^\n:]+: (https?:\/\/\S+)$/m);
   return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
 /** The time in the newest mail to this address. */
 export function mailedMomentIn(dataDir: string, email: string): Promise<string> {
   const moment = /\bon (\d{1,2} \w+ \d{4}, [\d:]+ [ap]m \w+)/i;
-  const read = () => readFromMail(join(dataDir, "emails"), email, moment);
+  const read = () => readFromMail(join(dataDir, "mails"), email, moment);
   return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
@@ -45,7 +45,7 @@ function readCode(folder: string, email: string): Promise<string> {
 
 /** The newest mail to this address. */
 export function readMailTo(dataDir: string, email: string): Promise<Email> {
-  return vi.waitFor(() => readNewestMail(join(dataDir, "emails"), email), {
+  return vi.waitFor(() => readNewestMail(join(dataDir, "mails"), email), {
     timeout: MAILED_WITHIN_MS,
     interval: 50,
   });

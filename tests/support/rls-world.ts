@@ -361,7 +361,7 @@ export async function makeRlsWorld(db: Db) {
   await db.insert(images).values({ imageId: unique("image"), sourceUrl });
   await db
     .insert(mails)
-    .values({ mailId: unique("email"), recipient: email, subject: "", text: "", html: "" });
+    .values({ mailId: unique("mail"), recipient: email, subject: "", text: "", html: "" });
   await db
     .insert(emailChanges)
     .values({ userProfileId: userId, newEmail: email, tokenHash: newHash(), expiresAt: soon() });

@@ -105,7 +105,7 @@ async function expectMailedOnce({ db, deps }: Portal, letters: readonly string[]
   expect((await mailed()).map((one) => `${one.event} ${one.recipient}`).toSorted()).toEqual(
     letters.toSorted(),
   );
-  const kept = (await readdir(join(deps.env.dataDir, "emails"))).filter((name) => name.endsWith(".eml"));
+  const kept = (await readdir(join(deps.env.dataDir, "mails"))).filter((name) => name.endsWith(".eml"));
   expect(kept).toHaveLength(letters.length);
 }
 

@@ -10,7 +10,7 @@ test("FIELD-10 mails about access show names so that no program makes a link of 
     actor: { name: "S.Kumar", side: "company" as const },
     organizationName: "Harbour",
   };
-  expect(describeAccess("Ember", event, "email")).toMatch(/^S\. Kumar of Ember .*Md\. Rahim \(rahim@client/);
+  expect(describeAccess("Ember", event, "mail")).toMatch(/^S\. Kumar of Ember .*Md\. Rahim \(rahim@client/);
   expect(describeOwnAccess("Ember", event)).toMatch(/^S\. Kumar of Ember /);
   expect(describeAccess("Ember", event, "notification")).toMatch(/^S\.Kumar of Ember .*Md\.Rahim/);
 });

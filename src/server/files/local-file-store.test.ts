@@ -134,7 +134,7 @@ describe("files on the local disk", () => {
   });
 
   test("CARE-8 halves that interrupted writing left are removed after a day, in every folder", async () => {
-    const folder = join(dataDir, "emails", "deeper");
+    const folder = join(dataDir, "mails", "deeper");
     await mkdir(folder, { recursive: true });
     for (const name of ["20261121-ada.eml.part", "20261121-ada.eml"])
       await writeFile(join(folder, name), "half");

@@ -25,7 +25,7 @@ test.each(Object.entries(CALLS))(
     expect(WHO).toContain(call.who);
     expect(REACHES).toContain(call.reach);
     expect(call.reach === "every-organization").toBe(["viewer", "editor", "owner"].includes(call.who));
-    expect(call.reach === "everyone", "what everybody reaches, everybody may ask for").toBe(
+    expect(call.reach === "everybody", "what everybody reaches, everybody may ask for").toBe(
       call.who === "public" && (call.path.includes("general-document/") || WITH_MAILED_LINK.includes(call)),
     );
   },

@@ -86,7 +86,7 @@ test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and
     "=?utf-8?q?ada=40example.test?=",
   );
   const code = fc.constantFrom("550 5.1.1 ", "450-4.7.1 wait\r\n450 4.7.1 ", "554 ", "5.1.1 ", "");
-  const command = fc.constantFrom("GREETING", "EHLO", "Email", "RCPT", "DATA", "MESSAGE");
+  const command = fc.constantFrom("GREETING", "EHLO", "MAIL", "RCPT", "DATA", "MESSAGE");
   await fc.assert(
     fc.asyncProperty(command, code, words, async (refused, begins, serverReply) => {
       const isEhlo = refused === "EHLO";
@@ -112,11 +112,11 @@ test("FIELD-11 whatever a mail server answers, no recipient reaches the log, and
 
 test.each([
   ["RCPT", "550 5.1.1 no such mailbox", true],
-  ["Email", "553 5.7.1 not a sender of yours", true],
+  ["MAIL", "553 5.7.1 not a sender of yours", true],
   ["MESSAGE", "554 5.7.1 this looks like spam", true],
   ["DATA", "552 5.2.2 the mailbox is full", true],
   ["RCPT", "450 4.2.0 try again later", false],
-  ["Email", "530 5.7.0 sign in first", false],
+  ["MAIL", "530 5.7.0 sign in first", false],
   ["GREETING", "554 5.3.2 no service here", false],
   ["MESSAGE", "451 4.3.0 try again later", false],
 ])("FIRST-2 whether an answer to %s refuses a mail for good: %s", async (refused, reply, isFinal) => {

@@ -27,7 +27,7 @@ const LITERAL = new RegExp(
 
 test.each([
   'where: "shown_at is not null"',
-  "{invoices.issuedAt} isn't null",
+  "{invoices.issuedAt} is not null",
   "isNotNull(uniqueDocuments.shownAt)",
   "or(isNull(shownAt), isOwn)",
   "rows: \"status <> 'DRAFT' and hides_prices\"",

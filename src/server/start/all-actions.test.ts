@@ -39,7 +39,7 @@ test("HOUSE-3 the actions of two nouns stand together, each with its kind", () =
   ];
   const { phrases, ofKind, namedInDetails } = joinActions(nouns);
   expect(Object.keys(phrases)).toEqual(["boat.add", "pier.add", "pier.mend"]);
-  expect([ofKind("portal"), ofKind("work"), ofKind("emails")]).toEqual([
+  expect([ofKind("portal"), ofKind("work"), ofKind("mails")]).toEqual([
     ["boat.add", "pier.add"],
     ["pier.mend"],
     [],
