@@ -130,7 +130,7 @@ function partsOfDocument(documentId: string): SQL {
 
 const BY: Record<ActorGroup, SQL> = {
   company: sql`${isByCompany}`,
-  clients: sql`${userProfileId} isn't null and not ${isByCompany}`,
+  clients: sql`${userProfileId} is not null and not ${isByCompany}`,
   visitors: isByVisitor,
   portal: isByPortal,
 };

@@ -286,7 +286,7 @@ export const noun: Noun = {
     "opened documents": { ...AMOUNT_COLUMNS, rows: conditionText(uniqueDocuments, isOpened) },
     "unopened documents": {
       ...AMOUNT_COLUMNS,
-      rows: `${conditionText(uniqueDocuments, isUnopened)} and sent_at isn't null`,
+      rows: `${conditionText(uniqueDocuments, isUnopened)} and sent_at is not null`,
     },
   },
 };

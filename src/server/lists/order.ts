@@ -91,7 +91,7 @@ function valueAt({ by, type, isDescending }: SortKey, text: string | null, direc
   const value = sql`${text}::${sql.raw(type)}`;
   const sign = isDescending === isAfter ? sql`<` : sql`>`;
   if (text === null) {
-    return { value, sign, isThere: sql`${by} is null`, isBeyond: isAfter ? NEVER : sql`${by} isn't null` };
+    return { value, sign, isThere: sql`${by} is null`, isBeyond: isAfter ? NEVER : sql`${by} is not null` };
   }
   const isFurther = sql`${by} ${sign} ${value}`;
   const isBeyond = isAfter ? sql`(${isFurther} or ${by} is null)` : isFurther;

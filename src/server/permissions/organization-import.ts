@@ -78,7 +78,7 @@ async function findKnown(reader: DbOrTx): Promise<KnownClients> {
     .select({ email: invitations.email, organizationId: invitations.organizationId })
     .from(invitations)
     .where(isPending());
-  const colleagues = await reader.select({ email }).from(userProfiles).where(sql`${adminRole} isn't null`);
+  const colleagues = await reader.select({ email }).from(userProfiles).where(sql`${adminRole} is not null`);
   return {
     organizations: await findClients(reader),
     people: [

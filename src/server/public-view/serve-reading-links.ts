@@ -101,7 +101,7 @@ function selectLink(reader: DbOrTx, tokenHash: string) {
       slug: uniqueDocuments.slug,
       sentAt: uniqueDocuments.sentAt,
       openedAt: uniqueDocuments.openedAt,
-      hasJoined: sql<boolean>`${invitations.usedAt} isn't null`,
+      hasJoined: sql<boolean>`${invitations.usedAt} is not null`,
       isActive: sql<boolean>`${organizations.status} = 'ACTIVE'`,
       expiresAt: invitations.expiresAt,
     })

@@ -151,7 +151,7 @@ export function isTo({ email, currentEmail }: DeliveredMail, recipient: string):
 function findRows(reader: DbOrTx, id: Id, version: number): Promise<RecipientRow[]> {
   const { documentRecipientId, email, openedAt, tokenHash, invitationId, uniqueDocumentId, versionNumber } =
     documentRecipients;
-  const isInvited = sql<boolean>`${invitations.invitationId} isn't null`;
+  const isInvited = sql<boolean>`${invitations.invitationId} is not null`;
   return reader
     .select({ documentRecipientId, email, openedAt, tokenHash, invitationId, isInvited })
     .from(documentRecipients)
