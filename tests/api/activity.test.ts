@@ -44,7 +44,7 @@ test("COMPANY-9 the audit rows of an organization, a document and a person are o
   const body = { uniqueDocumentId, status: "DECLINED" as const, reason: "Too dear" };
   await app.request(declineDocument, { as: writer, params: { id: uniqueDocumentId }, body });
 
-  // The mails about the decline follow in their own time.
+  // The emails about the decline follow in their own time.
   const mailed = () => list({ documentId: uniqueDocumentId, kind: "mails" });
   const admins = await app.db.$count(userProfiles, isNotNull(userProfiles.adminRole));
   await expect.poll(async () => (await mailed()).length).toBe(admins);

@@ -312,7 +312,7 @@ describe("accepting a document", () => {
     expect(await countOf(documentDecisions, id)).toBe(0);
   });
 
-  test.each(["DRAFT", "DECLINED"] as const)("APPR-5 a %s document cannot be accepted", async (status) => {
+  test.each(["DRAFT", "DECLINED"] as const)("APPR-5 a %s document can't be accepted", async (status) => {
     const { writer, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     if (status === "DRAFT")

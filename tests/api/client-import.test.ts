@@ -39,7 +39,7 @@ const mailsTo = (emails: readonly string[]) =>
     .from(mails)
     .where(inArray(mails.recipient, [...emails]));
 
-test("FIRST-4 clients and their contacts are imported by their own headers, previewed as saved, and no one is mailed", async () => {
+test("FIRST-4 clients and their contacts are imported by their own headers, previewed as saved, and no one is emailed", async () => {
   const name = unique("Wharf");
   const emails = [`${unique("ada")}@wharf.example`, `${unique("ben")}@wharf.example`];
   const csv = lines(

@@ -208,7 +208,7 @@ test("FIRST-1 an opening by a recipient's link or by a visitor of the shared vie
   );
 });
 
-/** The mails of an event, by recipient. */
+/** The emails of an event, by recipient. */
 async function mailsOf(event: string) {
   return app.db
     .select()

@@ -44,7 +44,7 @@ test("COMPANY-3 notes are written, changed and deleted by editors, and not lost 
   const late = { ...changing, body: { text: "Prefers visits", asRead: first.text } };
   expect(await app.refusal(changeNote, late)).toMatchObject({
     status: 409,
-    message: expect.stringContaining("has changed this note in the meantime. Your change was not saved."),
+    message: expect.stringContaining("has changed this note in the meantime. Your change wasn't saved."),
     details: { reason: "changed-meanwhile", text: "Prefers mails" },
   });
   await app.request(removeNote, { as: editor, params });

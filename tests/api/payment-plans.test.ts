@@ -219,7 +219,7 @@ test("FIRST-9 a part that other invoices leave too little for is not prepared, a
   await run("2027-03-02T00:00:00Z");
   expect((await plan())[1]).toMatchObject({ isWaiting: false, invoice: null });
   expect(await messagesAbout(id)).toEqual([
-    "The invoice of “Payment 2” was not prepared, because other invoices leave too little of Shop",
+    "The invoice of “Payment 2” wasn't prepared, because other invoices leave too little of Shop",
   ]);
 });
 

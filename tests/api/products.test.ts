@@ -151,7 +151,7 @@ test("COMPANY-5 when two editors change a product at once, the second gets a con
   expect([150, 160]).toContain(now?.productRate);
   expect(refused.error).toMatchObject({
     message:
-      "Someone else has changed this product in the meantime. Your change was not saved. Read the current version before you try again.",
+      "Someone else has changed this product in the meantime. Your change wasn't saved. Read the current version before you try again.",
     details: { reason: "changed-meanwhile", product: now },
   });
   expect(await auditOf(product.productId)).toHaveLength(2);

@@ -385,7 +385,7 @@ test("TRUST-5 the company can require re-authentication to accept: without a sec
   expect(await acceptance.refused()).toMatchObject({ details: { reason: "step-up", way: "password" } });
   expect(await acceptance.refused("not-the-password")).toMatchObject({
     status: 400,
-    message: "This is not your current password. Nothing was accepted or signed.",
+    message: "This isn't your current password. Nothing was accepted or signed.",
   });
   expect(await acceptance.status()).toBe("PENDING");
   expect(await acceptance.accept(PASSWORD)).toMatchObject({ status: "APPROVED" });

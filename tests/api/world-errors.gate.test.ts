@@ -255,7 +255,7 @@ test.each<[string, object, ...string[]]>([
   [
     "a person active where they do not belong",
     { organizations: [organization, other], people: [{ ...rosa, activeOrganizationId: "other" }] },
-    'people[0].activeOrganizationId: This person does not belong to "other"',
+    'people[0].activeOrganizationId: This person doesn\'t belong to "other"',
   ],
   [
     "two permissions in one organization",
@@ -272,7 +272,7 @@ test.each<[string, object, ...string[]]>([
       organizations: [organization, other],
       notifications: [{ userId: "rosa", organizationId: "other", message: "Hi", createdAt: "-1d" }],
     },
-    'notifications[0].userId: This person does not belong to "other"',
+    'notifications[0].userId: This person doesn\'t belong to "other"',
   ],
   [
     "an approval without a decision",

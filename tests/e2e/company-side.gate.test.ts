@@ -164,7 +164,7 @@ test("COMPANY-4 people who cannot be loaded say so, and come back", async () => 
   const list = "**/api/company/admin/list";
   const stopAnswering = await answerInstead(page, list, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/admin/people`);
-  await page.getByRole("alert").getByText("We could not load the people of Ember & Oak Digital.").waitFor();
+  await page.getByRole("alert").getByText("We couldn't load the people of Ember & Oak Digital.").waitFor();
   await expectNoAxeViolations(page);
   stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -171,7 +171,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 STUDIO-13 STUDIO-14 APPR-5 COMPANY-
   await add("Heading");
   await keyboard.type("Investment");
   await fill(setting("Anchor"), "investment");
-  await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await page.getByText(/Not saved: The portal can't be reached/).waitFor();
   await page.context().setOffline(false);
   await page.reload();
   await page.getByText("Changes that weren't saved").waitFor();

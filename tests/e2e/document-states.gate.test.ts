@@ -126,7 +126,7 @@ test.each(casesFor(ONE_OF_EACH, NOT_SHOWN))(
 test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few wrong parts shows the others", async () => {
   const page = await browser.openPage("about:blank", {
     as: WRITER,
-    allowConsole: [/status of 500/, /This page has a block that cannot be shown: Fireworks/],
+    allowConsole: [/status of 500/, /This page has a block that can't be shown: Fireworks/],
   });
   await withoutPreloadedData(page);
   const address = "**/api/unique-document/user/slug/*";
@@ -149,7 +149,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   endDifference();
   await page.reload();
   await page.getByText("This part is as it should be.").waitFor();
-  // A document with a block that cannot be shown cannot be accepted, and the reader learns why.
+  // A document with a block that can't be shown cannot be accepted, and the reader learns why.
   await page.getByText("A part of this document can't be shown.").waitFor();
   await page.getByText("It can't be accepted until it can. Please ask us to fix it.").waitFor();
   await acceptButton(page).waitFor();

@@ -111,7 +111,7 @@ test("STUDIO-12 who sends a document hears of words of theirs that only this bro
   await openEditor(page);
   await page.context().setOffline(true);
   await addHeading(page, "Only here");
-  await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await page.getByText(/Not saved: The portal can't be reached/).waitFor();
   const again = await page.context().newPage();
   await page.close();
   await again.context().setOffline(false);

@@ -201,7 +201,7 @@ test("TRUST-5 a person changes their password, which signs their other browsers 
   await next.fill("three-brown-owls");
   const change = page.getByRole("button", { name: "Change password" });
   await change.click();
-  await page.getByText("This is not your current password. Nothing was changed.").waitFor();
+  await page.getByText("This isn't your current password. Nothing was changed.").waitFor();
   expect(await next.inputValue()).toBe("three-brown-owls");
   await current.fill("counterpart-demo");
   await change.click();

@@ -96,12 +96,12 @@ test("STUDIO-18 each check leads to its block and names it, and the dialog tells
   await page.getByRole("button", { name: "Structure" }).click();
   await page.getByRole("button", { name: /^Checks/ }).click();
   const lines: [string, string][] = [
-    ["{{when}} has not been filled in yet.", "heading"],
+    ["{{when}} hasn't been filled in yet.", "heading"],
     ["A block is empty", "button"],
     ["for which the portal has no font: ꀀ", "letters"],
     ["A picture hasn't been fetched from its address", "picture"],
     ["The discount on all work is “150”, which is not used.", "work"],
-    ["“23” is not used in “Columns”.", "box"],
+    ["“23” isn't used in “Columns”.", "box"],
     ["A text still says “Write here.”", "old"],
     ["The footer names neither your business", "footer"],
   ];

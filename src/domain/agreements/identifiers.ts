@@ -77,7 +77,7 @@ function refuseAbn(typed: string): string | null {
   if (kind === "ACN") return "This is an ACN. Please enter the ABN, which has 11 digits.";
   if (isAbn(digits)) return null;
   const cause = /^\d{11}$/.test(digits)
-    ? "its 11 digits do not fit together"
+    ? "its 11 digits don't fit together"
     : "an ABN has 11 digits, as in 51 824 753 556";
   return `This isn't a valid ABN: ${cause}. Please check it.`;
 }

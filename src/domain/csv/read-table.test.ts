@@ -88,8 +88,9 @@ test("COMPANY-5 COMPANY-13 FIELD-10 what is written is read as it was, formulas 
 });
 
 test("COMPANY-13 100,000 rows are read in far less than a second, in any shape", () => {
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   expect(cellsOf(`Name,Rate\n${'"Design, all of it",99.95\n'.repeat(100_000)}`)).toHaveLength(100_001);
   expect(cellsOf(`Name\n"${'""'.repeat(1_000_000)}`)).toMatchObject({ line: 2 });
-  expect(performance.now() - started).toBeLessThan(5000);
+  // Its own processor time, so that a busy machine fails no test.
+  expect(process.threadCpuUsage(started).user).toBeLessThan(5_000_000);
 });

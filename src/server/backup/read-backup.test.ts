@@ -146,6 +146,6 @@ test("TRUST-7 parts of two portals, and another format, are refused", async () =
   );
   await refused(archive([head({ format: 0 }), ...PARTS.slice(1)])).toThrow("in another format");
   await refused(archive([head({ tables: [{ name: 'public.x"; drop', columns: ["a"] }] })])).toThrow(
-    "can't be read",
+    "cannot be read",
   );
 });

@@ -145,7 +145,7 @@ test.each([
   [
     "half of a UTF-16 file",
     utf16(TABLE, true, true).slice(0, -1),
-    /could not be read. Please save it as CSV UTF-8/,
+    /couldn't be read. Please save it as CSV UTF-8/,
   ],
   [
     "UTF-8 that was cut off",
