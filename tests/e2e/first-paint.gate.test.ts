@@ -4,7 +4,6 @@ import { declineDocument } from "#contract/documents.ts";
 import { answerInstead } from "#tests/support/answer-instead.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
-import { casesFor } from "#tests/support/suite-cases.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -89,66 +88,6 @@ test("SPEED-9 a page carries only what its person may read, and no cache keeps i
   expect(callsOf(foreign.told)).not.toContain("GET unique-document/user/{id}");
   const visitor = await carried("/doc/online-store-and-wholesale-portal", false);
   expect(visitor).toEqual({ cache: "no-store", told: { token: null, answers: [] } });
-});
-
-const SCREENS = [
-  "/login",
-  "/dashboard",
-  "/documents/type/PROPOSAL",
-  "/documents/type/LEGAL_DOCUMENT",
-  // Their pictures are drawings of the portal's own folder, and stored in the portal, which knows all sizes.
-  "/doc/online-store-and-wholesale-portal",
-  "/documents/doc-1028",
-  "/work-orders",
-  "/work-orders/wo-3101",
-  "/invoices",
-  "/invoices/inv-0433",
-  "/notifications",
-  "/permissions",
-  "/user",
-  "/general-document/general-terms",
-];
-
-/** The layout shifts since the page was opened, which the browser buffers for later observers. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => undefined);
-    observer.observe({ type: "layout-shift", buffered: true });
-    return observer.takeRecords().map((entry) => {
-      const { value = 0, sources = [] } = entry as { value?: number; sources?: { node?: Element }[] };
-      return [value, sources.map(({ node }) => node?.className ?? node?.nodeName)];
-    });
-  });
-
-// Every second screen at one width, the others at the other.
-test.each([
-  [360, 0],
-  [1280, 1],
-])("SPEED-11 nothing moves on any screen of clients at %i px", async (width, first) => {
-  const screens = SCREENS.filter((_path, place) => place % 2 === first);
-  const moved: unknown[] = [];
-  for (const path of casesFor(screens, SCREENS)) {
-    const page = await browser.openPage("about:blank", {
-      width,
-      ...(path !== "/login" && { as: WRITER }),
-    });
-    await requestsOf(page, path);
-    const shifts = await shiftsOf(page);
-    if (shifts.length > 0) moved.push({ path, shifts });
-  }
-  expect(moved, JSON.stringify(moved, null, 1)).toEqual([]);
-});
-
-test("SPEED-11 what moves would be noticed", async () => {
-  const page = await browser.openPage("/login");
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        document.body.style.paddingTop = "200px";
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
-  expect(await shiftsOf(page)).not.toEqual([]);
 });
 
 /** Declines a document by a call, elsewhere. A decline creates no PDF, whose event would follow later. */

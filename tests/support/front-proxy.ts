@@ -1,5 +1,6 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 /** A proxy in front of a portal, with error pages of its own as nginx has them. */
 export type FrontProxy = {
@@ -10,6 +11,8 @@ export type FrontProxy = {
   mostBytes: number;
   /** Calls whose answer is lost: they reach the portal, and the browser gets the page of a 504. */
   losesAnswersOf: RegExp | null;
+  /** Divides the HTML of pages, for a slow line: each piece is sent as it is drawn from here. */
+  sendsPages: ((html: string) => AsyncIterable<string>) | null;
   close(): Promise<void>;
 };
 
@@ -24,6 +27,7 @@ export async function startFrontProxy(): Promise<FrontProxy> {
     target: "",
     mostBytes: Number.POSITIVE_INFINITY,
     losesAnswersOf: null,
+    sendsPages: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -40,12 +44,16 @@ export async function startFrontProxy(): Promise<FrontProxy> {
       response.writeHead(status, { "content-type": "text/html" }).end(page(`${status} ${title}`));
     if (body.length > proxy.mostBytes) return void fail(413, "Request Entity Too Large");
     const isLost = proxy.losesAnswersOf?.test(`${method} ${url}`) === true;
-    const forwarded = ask(new URL(url, proxy.target), { method, headers }, (answer) => {
+    // Compressed HTML cannot be divided.
+    const requested = proxy.sendsPages ? { ...headers, "accept-encoding": "identity" } : headers;
+    const forwarded = ask(new URL(url, proxy.target), { method, headers: requested }, (answer) => {
       if (isLost) {
         answer.resume();
         answer.once("end", () => fail(504, "Gateway Time-out"));
         return;
       }
+      const isPage = answer.headers["content-type"]?.startsWith("text/html");
+      if (proxy.sendsPages && isPage) return void sendPieces(answer, response, proxy.sendsPages);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
       response.once("close", () => answer.destroy());
@@ -54,4 +62,15 @@ export async function startFrontProxy(): Promise<FrontProxy> {
     forwarded.end(body);
   }
   return proxy;
+}
+
+async function sendPieces(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  divide: (html: string) => AsyncIterable<string>,
+): Promise<void> {
+  const { "content-length": _whole, ...headers } = answer.headers;
+  response.writeHead(answer.statusCode ?? 502, headers);
+  for await (const piece of divide(await text(answer))) response.write(piece);
+  response.end();
 }

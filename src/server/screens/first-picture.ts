@@ -115,6 +115,9 @@ const REMEMBER_EARLY_PRESS =
   `onclick=e=>{let b=e.target.closest("#root[data-drawn] button[type=button]");if(b)${EARLY_PRESS}=()=>b.click()};` +
   `onsubmit=e=>{let f=e.target;if(f.closest("#root[data-drawn]"))e.preventDefault(),${EARLY_PRESS}=()=>f.requestSubmit()}`;
 
+/** Browsers paint the part of a page that they have parsed, and what comes later would move what is seen. */
+const HIDE_UNTIL_COMPLETE = "#root[data-drawn]:not(:has(~*)){visibility:hidden}";
+
 /**
  * The root element with a drawing. The content policy allows no style attributes, so a nonced sheet has the elements'
  * styles until the script loads.
@@ -133,8 +136,9 @@ export function rootOf(html: string, nonces: Nonces): string {
     }),
   );
   const root = `<script nonce="${nonces.script}">${REMEMBER_EARLY_PRESS}</script><div id="root" data-drawn>${marked}</div>`;
-  if (rules.size === 0) return root;
   // The ids outweigh every class, as a style attribute does.
   const sheet = [...rules].map(([style, number]) => `#root#root [${DRAWN_STYLE}="${number}"]{${style}}`);
+  // Its elements name their rules by number, so another rule is the last.
+  sheet.push(HIDE_UNTIL_COMPLETE);
   return `<style id="${DRAWN_STYLES}" nonce="${nonces.style}">${sheet.join("")}</style>${root}`;
 }
