@@ -239,7 +239,7 @@ test("FIRST-1 the owner of a document is mailed once a day that an email about i
   await failMail("nobody-else@example.test");
   const notices = await mailsOf(`mail.undelivered:${id}`);
   expect(notices.map(({ recipient }) => recipient)).toEqual([office.editor.email]);
-  expect(notices[0]?.subject).toBe("An email to nobody@example.test was not delivered");
+  expect(notices[0]?.subject).toBe("An email to nobody@example.test wasn't delivered");
   expect(notices[0]?.text).toContain("There is no mailbox with this address.");
   expect(notices[0]?.text).toContain(`/admin/documents/${id}`);
 

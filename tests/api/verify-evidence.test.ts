@@ -272,7 +272,7 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
     const rewrite = "update evidence_events set head = $1, signature = $2 where chain = $3 and position = $4";
     await asIntruder(app, rewrite, [forged.head, signature, chain, position]);
     expect((await compare(anchor)).message).toContain(
-      "The chain of Ember was rewritten: its event 2 is not the one",
+      "The chain of Ember was rewritten: its event 2 isn't the one",
     );
     await asIntruder(app, rewrite, [before?.head, before?.signature, chain, position]);
 

@@ -50,7 +50,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill("wrong");
   await again.getByRole("button", { name: "Confirm" }).click();
-  await again.getByRole("alert").getByText("not your current password").waitFor();
+  await again.getByRole("alert").getByText("This isn't your current password").waitFor();
   await confirmPassword(page);
   await card.getByText("not used yet").waitFor();
   await card.getByRole("button", { name: /^Rename/ }).click();
@@ -102,7 +102,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.goto(`${url}/user`);
   await card.getByRole("button", { name: "Delete My laptop" }).click();
   const removing = page.getByRole("dialog", { name: 'Delete "My laptop"?' });
-  await removing.getByText("your password alone signs you in afterwards").waitFor();
+  await removing.getByText("afterwards your password alone signs you in").waitFor();
   await removing.getByRole("button", { name: "Delete" }).click();
   await again.getByRole("button", { name: "Use a passkey" }).click();
   await removing.getByRole("alert").getByText("this passkey is your last").waitFor();

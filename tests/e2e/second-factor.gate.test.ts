@@ -109,7 +109,7 @@ async function switchOn(page: Page, form: Locator): Promise<string[]> {
   await confirmFactor(form, "000", "Switch on");
   await form.getByRole("alert").getByText("This code is wrong").waitFor();
   await confirmFactor(form, inFullWidth(totpOf(secret, stepAt(new Date()))), "Switch on");
-  await form.getByRole("heading", { name: "Keep your backup codes" }).waitFor();
+  await form.getByRole("heading", { name: "Two-step sign-in is on. Save your backup codes" }).waitFor();
   const backupCodes = await form.getByRole("listitem").allInnerTexts();
   expect(backupCodes).toHaveLength(10);
   await expectNoAxeViolationsAtAnyWidth(page);
