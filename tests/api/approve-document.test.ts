@@ -264,8 +264,7 @@ describe("accepting a document", () => {
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     expect(await refuse(writer, id, contentHash)).toMatchObject({
       status: 409,
-      message:
-        "A part of this document can't be shown here yet, so it can't be accepted. Please ask us to fix it.",
+      message: "A part of this document can't be shown here yet, so it can't be accepted. Please contact us.",
       details: { reason: "not-showable" },
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");

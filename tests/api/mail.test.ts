@@ -108,7 +108,7 @@ describe("mails without a mail server", () => {
     app.log.allowErrors(/A mail is given up/);
     await sendMail.run(app.deps, { mailId });
     expect(await rowsTo(app, to)).toMatchObject([
-      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link can't be read any more." },
+      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link can no longer be read." },
     ]);
     const lines = app.log.records.filter((one) => JSON.stringify(one).includes(mailId));
     expect(lines).toMatchObject([

@@ -157,7 +157,7 @@ test("COMPANY-3 an announcement to an organization that does not exist sends not
   const body = { details: NEWS, to };
   expect(await app.refusal(sendAnnouncement, { as: editor, body })).toMatchObject({
     status: 404,
-    message: "One of these organizations isn't there any more. Nothing was sent.",
+    message: "One of these organizations no longer exists. Nothing was sent.",
   });
   const ofOrganization = { as: viewer, query: { organizationId: member.organizationId } };
   expect(await app.request(listAnnouncements, ofOrganization)).toEqual([]);

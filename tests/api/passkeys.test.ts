@@ -260,7 +260,7 @@ test("TRUST-5 a removed passkey no longer signs in, and its owner is mailed", as
   const proof = prove(await signFor(person, device));
   expect(await app.request(removePasskey, { as: person, params, ...proof })).toEqual({ passkeyId });
   expect(await app.refusal(removePasskey, { as: person, params, ...proof })).toMatchObject({ status: 404 });
-  expect(await newestMailTo(person)).toMatch(/^A passkey of yours was removed/);
+  expect(await newestMailTo(person)).toMatch(/^One of your passkeys was removed/);
   expect(await actionsOn(person)).toContain("passkey.remove");
   expect(await signIn(device)).toEqual(WRONG);
   expect(await signInByPassword(person)).toEqual(RIGHT);

@@ -322,7 +322,7 @@ describe("when something is missing", () => {
     await rm(obstacle, { recursive: true, force: true });
     await writeFile(obstacle, "");
     expect((await accept(full, writer, id)).status).toBe("APPROVED");
-    await expect.poll(() => JSON.stringify(full.log.records)).toContain("The server couldn't keep the file.");
+    await expect.poll(() => JSON.stringify(full.log.records)).toContain("The server couldn't save the file.");
     expect((await full.request(getDocument, { as: writer, params: { id } })).documentSnapshots).toEqual([]);
     await rm(obstacle);
     await untilPrinted(full, writer, id);

@@ -77,7 +77,7 @@ test("FIRST-1 the link of a deactivated organization is closed, and no one joins
   expect(await page.text()).toContain("This link is closed");
   const inactive = {
     status: 409,
-    message: expect.stringContaining("isn't active here any more"),
+    message: expect.stringContaining("no longer active here"),
     details: { reason: "inactive-organization" },
   };
   expect(await app.request(readInvitation, { body: { token } })).toMatchObject({
@@ -100,7 +100,7 @@ test("FIRST-1 after the invitation has expired its link says that it has ended a
   const page = await open(path);
   expect(page.status).toBe(410);
   const html = await page.text();
-  expect(html).toContain("This link has ended");
+  expect(html).toContain("This link has expired");
   expect(html).toContain(`Ask ${office.editor.email} for a new one.`);
   expect(html).not.toContain("Join to accept");
   await openInBrowser(path);

@@ -151,7 +151,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   await page.getByText("This part is as it should be.").waitFor();
   // A document with a block that can't be shown cannot be accepted, and the reader learns why.
   await page.getByText("A part of this document can't be shown.").waitFor();
-  await page.getByText("It can't be accepted until it can. Please ask us to fix it.").waitFor();
+  await page.getByText("It can't be accepted until this is fixed. Please contact us.").waitFor();
   await acceptButton(page).waitFor();
   expect(await acceptButton(page).isDisabled()).toBe(true);
   expect(await page.title()).toBe("Terms of use · Counterpart");
@@ -342,7 +342,7 @@ test("PRICE-7 a choice is ticked and locked while it is saved, and put back when
 
   await page.context().setOffline(true);
   await box.click();
-  await page.getByText("Your choice couldn't be saved and was put back", { exact: true }).waitFor();
+  await page.getByText("Your choice couldn't be saved and was undone", { exact: true }).waitFor();
   await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([false, false]);
   expect(await totalIn(page)).toBe(without);
   await expectNoAxeViolations(page);

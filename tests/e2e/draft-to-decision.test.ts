@@ -21,11 +21,11 @@ test("STUDIO-8 an earlier page is compared with the present one and brought back
   const difference = page.getByRole("region", { name: /What changed since/ });
   const added = difference.getByRole("listitem").filter({ hasText: "Opening hours" });
   await added.getByText("Added").waitFor();
-  await page.getByRole("link", { name: /Kept during work/ }).waitFor();
+  await page.getByRole("link", { name: /Saved during work/ }).waitFor();
   await expectNoAxeViolations(page);
 
   const viewer = await browser.openPage(`${DOCUMENT}/revisions`, { as: "viewer@demo.test" });
-  await viewer.getByText("Only editors and owners can bring a page back.").waitFor();
+  await viewer.getByText("Only editors and owners can restore a page.").waitFor();
   await viewer.getByRole("listitem").filter({ hasText: "Opening hours" }).waitFor();
   expect(await viewer.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
   const missing = await browser.openPage("/admin/documents/nothing/revisions", { as: "viewer@demo.test" });

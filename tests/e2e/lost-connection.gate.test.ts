@@ -41,7 +41,7 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
   await rowOf(other, "Otto Brandt").waitFor();
 
   await page.context().setOffline(false);
-  await message(page, "You are connected again").waitFor();
+  await message(page, "You're back online").waitFor();
   await message(page, "You're offline").waitFor({ state: "detached" });
   await rowOf(page, "Otto Brandt").waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("ines@harbourcoffee.example");
@@ -59,7 +59,7 @@ test("PROF-1 while the portal is down the screen says so, and what was typed can
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await portal.startAgain();
-  await message(page, "You are connected again").waitFor();
+  await message(page, "You're back online").waitFor();
   expect(await page.getByLabel("Last Name").inputValue()).toBe("Lindqvist-Hale");
   await page.getByRole("button", { name: "Update" }).click();
   await message(page, "Profile updated").waitFor();

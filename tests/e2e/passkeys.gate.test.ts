@@ -102,7 +102,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.goto(`${url}/user`);
   await card.getByRole("button", { name: "Delete My laptop" }).click();
   const removing = page.getByRole("dialog", { name: 'Delete "My laptop"?' });
-  await removing.getByText("afterwards your password alone signs you in").waitFor();
+  await removing.getByText("After this, your password alone signs you in").waitFor();
   await removing.getByRole("button", { name: "Delete" }).click();
   await again.getByRole("button", { name: "Use a passkey" }).click();
   await removing.getByRole("alert").getByText("this passkey is your last").waitFor();

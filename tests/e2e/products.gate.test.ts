@@ -173,7 +173,7 @@ test("COMPANY-5 FIELD-10 the catalogue goes into a spreadsheet and comes back, c
   await expectNoAxeViolationsAtAnyWidth(page);
   // A file of another program: its letters are guessed and shown, and its numbers have a decimal comma.
   await choose("Price list\r\n\r\nName;Unit;Rate\r\nBüro-Möbel;Stück;0,125\r\nDruck;Blatt;12,500", "latin1");
-  await page.getByText("Are these texts right?").waitFor();
+  await page.getByText("Does this text look right?").waitFor();
   await page.getByRole("listitem").getByText("Büro-Möbel").waitFor();
   await page.getByText("Numbers are read with a decimal comma").waitFor();
   await rowOf(page, "Büro-Möbel").getByText("$0.125 per Stück").waitFor();

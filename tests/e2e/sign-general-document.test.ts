@@ -186,7 +186,7 @@ describe("a visitor", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(portal.url + TERMS);
     await page.getByText("You sign as").waitFor();
-    await page.getByText("but not sign for it: the signature is your own").waitFor();
+    await page.getByText("so you can't sign for it: the signature is your own").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
     // The form never offers a declaration of authority that it denies the person.
     const declaration = page.getByRole("checkbox", {
@@ -224,7 +224,7 @@ describe("a visitor's email address", () => {
 
     await page.goto(`${portal.url}/confirm-signature#no-such-token-but-as-long-as-one`);
     await button.click();
-    await page.getByRole("alert").getByText("This link doesn't work, or not any more").waitFor();
+    await page.getByRole("alert").getByText("This link doesn't work, or has expired").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
     await page.goto(`${portal.url}/confirm-signature`);
     await page.getByText("This address isn't complete").waitFor();

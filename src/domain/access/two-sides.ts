@@ -19,9 +19,9 @@ export function refuseSide(
 export const NOT_BOTH_SIDES: Record<SideRefusal, { given: string; accepted: string }> = {
   "works-for-company": {
     given:
-      "This person works for the company, and one person can't act for both sides. To give them access to a client's organization, take their role away first, or use another email. Nothing was changed.",
+      "This person works for the company, and one person can't act for both sides. To give them access to a client's organization, remove their role first, or use another email. Nothing was changed.",
     accepted:
-      "You work for the company, and one person can't act for both sides. To join a client's organization, ask an owner to take your role away, or to invite another email. Nothing was changed.",
+      "You work for the company, and one person can't act for both sides. To join a client's organization, ask an owner to remove your role, or to invite another email. Nothing was changed.",
   },
   "belongs-to-client": {
     given:

@@ -102,7 +102,7 @@ function withText({ at, ...found }: Found): DocumentCheck {
 }
 
 function unreadPart(problem: string): string {
-  return `A part of the page can't be read, so no reader sees it. ${problem} The editor can take it out.`;
+  return `A part of the page can't be read, so no reader sees it. ${problem} You can remove it in the editor.`;
 }
 
 function unknownTypes(page: PuckState): Found[] {
@@ -111,14 +111,14 @@ function unknownTypes(page: PuckState): Found[] {
     .filter(({ type }) => unknown.has(type))
     .map((at) => ({
       kind: "unknown-type",
-      message: `This portal can't show the block “${at.type}”, so no one could accept the document. Take it off the page.`,
+      message: `This portal can't show the block “${at.type}”, so no one could accept the document. Remove it from the page.`,
       at,
     }));
 }
 
 function withoutWork(page: PuckState): Found[] {
   const empty = workOrdersBlocks(page).filter(({ props }) => props.workOrderData.workOrderIds.length === 0);
-  return findingsAt(empty, "no-work", "A block for work orders has none, and its reader is told so.");
+  return findingsAt(empty, "no-work", "A Work Orders block is empty, and readers see that.");
 }
 
 function missingWork(page: PuckState, work: DocumentWork): Found[] {
@@ -264,11 +264,7 @@ function unwritten(page: PuckState): Found[] {
   return [
     ...started,
     ...findingsAt(footers, "empty-footer", "The footer names neither your business nor its ABN and address."),
-    ...findingsAt(
-      nameless,
-      "no-product",
-      "A line of a price table has no product, and its reader is told so.",
-    ),
+    ...findingsAt(nameless, "no-product", "A line of a price table has no product, and readers see that."),
     ...emptyBlocks(page.content),
   ];
 }
@@ -331,5 +327,5 @@ function unusedNumbers(page: PuckState): Found[] {
 }
 
 function letters(missing: readonly string[]): string {
-  return `The PDF will show empty boxes for these letters, for which the portal has no font: ${listLetters(missing)}. Write them in other letters too, or take them out.`;
+  return `The PDF will show empty boxes for these letters, for which the portal has no font: ${listLetters(missing)}. Replace or remove them.`;
 }

@@ -92,9 +92,9 @@ export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
   expired: "This invitation has expired. Please ask the person who invited you for a new one.",
   used: "This invitation has been used. If that was you, please sign in.",
   ended: "This invitation was withdrawn. Please ask the person who invited you.",
-  "already-in": "You are already in. Please sign in.",
+  "already-in": "You already have access. Please sign in.",
   "works-for-company": NOT_BOTH_SIDES["works-for-company"].accepted,
   "belongs-to-client": NOT_BOTH_SIDES["belongs-to-client"].accepted,
   "inactive-organization":
-    "This organization isn't active here any more, so no one can join it. Please ask the person who sent you the document.",
+    "This organization is no longer active here, so no one can join it. Please ask the person who sent you the document.",
 };

@@ -20,7 +20,7 @@ test.each([
 test.each([
   "connect ECONNREFUSED 127.0.0.1:25",
   "Message failed: 451 4.3.0 Try again later",
-  "Its code or link can't be read any more.",
+  "Its code or link can no longer be read.",
   "The portal was restored from a backup, and this mail may have been sent after the backup was made.",
 ])("FIRST-2 %s is no refusal", (failure) => {
   expect(explainRefusal(failure)).toBeNull();

@@ -26,7 +26,7 @@ const Day = DueDate.refine(
 );
 
 const Work = z.strictObject({
-  name: lineOfText(200, "Please enter a name of the work order"),
+  name: lineOfText(200, "Please enter a name for the work order"),
   description: z.string().trim().max(5000, "Please use at most 5,000 characters"),
 });
 

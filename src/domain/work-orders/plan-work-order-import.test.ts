@@ -67,7 +67,7 @@ test.each([
   [
     "of a document that is over",
     ",Wren,New,Q-2,",
-    "This document has expired, so no work can be put into it",
+    "This document has expired, so no work can be added to it",
   ],
   ["that means two", ",Harbour,Twice,,", "2 work orders are meant: give the Number"],
   [

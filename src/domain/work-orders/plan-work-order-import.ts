@@ -214,7 +214,7 @@ function readDetails(
 function refuseOver(next: WorkOrderDetails, was: KnownWorkOrder | null, { overOf }: Lookup): Wrong | null {
   const over = next.uniqueDocument === was?.uniqueDocument ? null : overOf.get(next.uniqueDocument);
   if (!over) return null;
-  return { note: `This document ${over}, so no work can be put into it`, column: "Document" };
+  return { note: `This document ${over}, so no work can be added to it`, column: "Document" };
 }
 
 function refuseProducts(

@@ -79,7 +79,7 @@ function refusalError(refusal: Refusal, decisionsHeldUntil: Date | null, timeZon
   if (refusal === "factor-required") return FACTOR_REQUIRED;
   if (refusal === "works-for-company" || refusal === "decisions-held")
     return notDeciding(refusal, decisionsHeldUntil, timeZone);
-  const message = "Your permission to do this has just been taken away. Nothing was changed.";
+  const message = "Your permission to do this has just been removed. Nothing was changed.";
   return new AppError("forbidden", message, { reason: "permission-gone" });
 }
 

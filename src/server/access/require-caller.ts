@@ -40,11 +40,11 @@ const REFUSALS: Record<AccessRefusal, string> = {
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
   deactivated:
-    "Your organization isn't active any more. What it accepted and its invoices stay readable. Nothing else can be read, and nothing was changed.",
+    "Your organization is no longer active. What it accepted and its invoices stay readable. Nothing else can be read, and nothing was changed.",
   "read-only": "You need write permission in your organization to do this.",
   ...NOT_DECIDING,
   "not-admin": "Only the company's own people may do this.",
-  "not-editor": "You may only look: to do this you need the role of an editor.",
+  "not-editor": "To do this you need the role of an editor.",
   "not-owner": "To do this you need the role of an owner.",
 };
 
@@ -96,7 +96,7 @@ export async function admitViewer<W extends Who>(
 
 export const READ_ONLY_VIEW = new AppError(
   "forbidden",
-  "You see the portal as this client's members do. Only they can change something here. Nothing was changed.",
+  "You're viewing the portal as this client's members do. Only they can change something here. Nothing was changed.",
   { reason: CLIENT_VIEW },
 );
 

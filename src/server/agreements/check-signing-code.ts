@@ -74,7 +74,7 @@ export function missingCode(): AppError {
 }
 
 function wrongCode(): AppError {
-  return codeFault("wrong-code", "This code isn't right, or not any more. Check it, or ask for a new one");
+  return codeFault("wrong-code", "This code is wrong or has expired. Check it, or ask for a new one");
 }
 
 function codeFault(reason: string, message: string): AppError {

@@ -65,19 +65,19 @@ export function composeSigningCode(
   brand: MailBrand,
   { documentName, code }: { documentName: string; code: string },
 ): ComposedMail {
-  const page = `Type this code on the page of “${documentName}” of ${brand.companyName}`;
+  const page = `Enter this code on the page of “${documentName}” of ${brand.companyName}`;
   return composeMail(brand, {
     subject: `Your code to sign ${documentName}`,
     heading: "Confirm your signature",
     paragraphs: isLongCode(code)
       ? [
-          `${page}. It works once, for ${CODE_LIFETIME_MINUTES} minutes, in any browser, with or without the dashes.`,
-          "It is longer than usual because many codes were requested for your email. If it wasn't you, you need not do " +
-            "anything: without the code nothing is signed.",
+          `${page}. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes, in any browser, with or without the dashes.`,
+          "It is longer than usual because many codes were requested for your email. If that wasn't you, ignore this " +
+            "email and nothing will be signed.",
         ]
       : [
-          `${page} where you asked for it. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-          "If you didn't ask for it, you need not do anything: without the code nothing is signed.",
+          `${page}. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes.`,
+          "Didn't ask for this? Ignore this email and nothing will be signed.",
         ],
     code: formatMailedCode(code),
   });

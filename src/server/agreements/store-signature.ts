@@ -54,7 +54,7 @@ export async function readToSign(
 
 /** The error for everybody who would sign a retired document. */
 export function retired(): AppError {
-  const message = "This document isn't open for signatures any more, so it wasn't signed.";
+  const message = "This document is no longer open for signatures, so it wasn't signed.";
   return conflict("retired", message);
 }
 

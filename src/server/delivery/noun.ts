@@ -14,7 +14,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "mail-undelivered",
     name: "An email wasn't delivered",
     when: "A mail server refuses an email for good, or every try fails",
-    to: "The owner of the document, and colleagues who chose to hear of every one",
+    to: "The owner of the document, and colleagues who chose to be notified of every one",
     again: "Once a day for each document",
     compose: (brand, publicUrl) =>
       composeUndelivered(brand, publicUrl, {

@@ -18,7 +18,7 @@ export function composeUndelivered(brand: MailBrand, publicUrl: string, mail: Un
   const next =
     uniqueDocumentId === null
       ? "Correct the address, or reach the person in another way."
-      : "On the document’s page you can send it again, or to another address.";
+      : "You can send it again, or to another address, on the document’s page.";
   return composeMail(brand, {
     subject,
     heading: subject,
@@ -26,7 +26,7 @@ export function composeUndelivered(brand: MailBrand, publicUrl: string, mail: Un
       `It was “${mail.subject}”.`,
       ...(reason === null ? [] : [reason]),
       next,
-      "You get at most one such email a day about one document. Under “My account” you choose which emails you get.",
+      "You get at most one of these emails a day about each document. You can choose which emails you get under “My account”.",
     ],
     button:
       uniqueDocumentId === null

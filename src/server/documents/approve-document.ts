@@ -133,7 +133,7 @@ const REFUSALS = {
   "content-changed":
     "This document has changed since you opened it, so it wasn't accepted. Please read it again.",
   "not-showable":
-    "A part of this document can't be shown here yet, so it can't be accepted. Please ask us to fix it.",
+    "A part of this document can't be shown here yet, so it can't be accepted. Please contact us.",
 } satisfies Record<Exclude<ApprovalRefusal, "amount-out-of-range" | "expired">, string>;
 
 function sentenceOf(
@@ -244,6 +244,6 @@ function refuseChanges(current: UniqueDocument, sent: SentDocument): void {
 }
 
 function notTheirs(field: keyof UniqueDocument): AppError {
-  const message = `The ${field} of a document isn't a client's to change. Nothing was changed.`;
+  const message = `The ${field} of a document can't be changed by a client. Nothing was changed.`;
   return new AppError("forbidden", message, { reason: "server-owned", field });
 }

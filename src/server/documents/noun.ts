@@ -79,7 +79,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-accepted",
     name: "A client accepted what you sent",
     when: "The PDF of an accepted document is ready",
-    to: "Its owner, and colleagues who chose to hear of every document",
+    to: "Its owner, and colleagues who chose to be notified of every document",
     again: "Each version that is accepted",
     compose: (brand, publicUrl) => composeAcceptance(brand, publicUrl, ACCEPTED),
   },
@@ -106,7 +106,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-declined",
     name: "A document was declined",
     when: "A client declines a document",
-    to: "Its owner, and colleagues who chose to hear of every document; of a document without an owner, all",
+    to: "Its owner, and colleagues who chose to be notified of every document; of a document without an owner, all",
     again: "Each version that is declined",
     compose: (brand, publicUrl) =>
       composeDecline(brand, publicUrl, {

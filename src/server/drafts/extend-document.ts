@@ -88,7 +88,7 @@ const REFUSALS = {
   decided: "Your client has already decided on this document, so its last day stays.",
   "no-last-day": "This document has no last day, so there is nothing to extend.",
   "not-later": "Please choose a day after the present last day, and not in the past. Nothing was changed.",
-  archived: "This document is archived. Bring it back from the archive before you extend it.",
+  archived: "This document is archived. Unarchive it before you extend it.",
   "inactive-organization":
     "This organization isn't active, so its members couldn't read the document. Make it active before you extend it.",
   "other-version":

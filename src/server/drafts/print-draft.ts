@@ -41,7 +41,7 @@ export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Prom
 
 const NO_DRAFT = conflict(
   "no-draft",
-  "This document is no draft any more, so there is nothing to preview. Open it as its client does.",
+  "This document is no longer a draft, so there is nothing to preview. Open it as its client does.",
 );
 
 /** Prints a draft. Nothing is stored. */

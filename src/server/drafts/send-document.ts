@@ -236,7 +236,7 @@ const REFUSALS = {
   "sent-already":
     "This document has been sent already and waits for its client's decision. Nothing was changed.",
   decided: "This document has been decided on, so it can't be sent again. You can make a new version of it.",
-  archived: "This document is archived. Bring it back from the archive before you send it.",
+  archived: "This document is archived. Unarchive it before you send it.",
   "inactive-organization":
     "This organization isn't active, so its members couldn't read the document. Make it active before you send.",
   "empty-page": "There is nothing on the page yet, so nothing was sent.",

@@ -108,5 +108,5 @@ const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 /** The error for text that no database stores, wherever it is found. */
 export const UNSTORABLE = new AppError(
   "invalid",
-  "The request holds a character that can't be kept (NUL, or half of one). Please take it out.",
+  "The request has a character that can't be stored (NUL, or half of one). Please remove it.",
 );

@@ -53,7 +53,7 @@ export async function reauthenticate(
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error(error, "The step-up cannot be verified, so the call is refused");
-    const message = `We couldn't check that it is you. ${noChange} Please try again later.`;
+    const message = `We couldn't check that it's you. ${noChange} Please try again later.`;
     throw new AppError("unavailable", message);
   }
 }

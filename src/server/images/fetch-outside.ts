@@ -102,7 +102,7 @@ export function createOutside(network: Network = INTERNET, limits: Limits = OUTS
         response.destroy();
         url = httpsUrl(location, url);
       }
-      throw refusal("It leads from one address to the next.");
+      throw refusal("It redirects too many times.");
     },
   };
 }
@@ -110,7 +110,7 @@ export function createOutside(network: Network = INTERNET, limits: Limits = OUTS
 function httpsUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
   if (url?.protocol !== "https:") throw refusal("It isn't at an https address.");
-  if (url.username || url.password) throw refusal("Its address holds a password.");
+  if (url.username || url.password) throw refusal("Its address contains a password.");
   return url;
 }
 
@@ -168,7 +168,7 @@ async function read(response: IncomingMessage, limit: number): Promise<Uint8Arra
       throw new OutsideError(`Its host answered ${status}.`, { isFinal });
     }
     if ((response.headers["content-encoding"] ?? "identity") !== "identity")
-      throw refusal("Its host sent it packed.");
+      throw refusal("Its host sent it compressed.");
     const tooLarge = refusal(`It is larger than ${limit / 1024 / 1024} MB.`);
     if (Number(response.headers["content-length"] ?? 0) > limit) throw tooLarge;
     const parts: Buffer[] = [];

@@ -107,7 +107,7 @@ function refuseUnlikely(bytes: Uint8Array, frames: "one" | "first"): void {
   if (hasImageStart(bytes) || brands.includes("avif")) return;
   throw new ImageRefusedError(
     "not-an-image",
-    "This is no image that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
+    "The portal can't use this kind of image: send JPEG, PNG, WebP, GIF or AVIF.",
   );
 }
 

@@ -175,7 +175,7 @@ export async function countAcceptance(
 /** The error for an unknown token. A token that a newer mail has replaced answers alike. */
 export function unknownLink(): AppError {
   const message =
-    "This link doesn't work, or not any more. If you have a newer email from us, please use its link.";
+    "This link doesn't work, or has expired. If you have a newer email from us, please use its link.";
   return new AppError("not-found", message);
 }
 

@@ -97,7 +97,7 @@ const NOT_ACCEPTED = conflict(
 
 const NOTHING_TO_PAY = conflict(
   "nothing-to-pay",
-  "What was accepted comes to nothing above zero, so there is nothing to invoice.",
+  "What was accepted comes to $0.00 or less, so there is nothing to invoice.",
 );
 
 function tooMuch(open: number, isPlanned: boolean): AppError {
@@ -107,7 +107,7 @@ function tooMuch(open: number, isPlanned: boolean): AppError {
   const message =
     rest ??
     (open === 0
-      ? "This document is invoiced wholly already. Nothing was invoiced. Cancel an invoice of it first."
+      ? "This document is fully invoiced already. Nothing was invoiced. Cancel one of its invoices first."
       : `Only ${open}% of this document isn't invoiced yet. Nothing was invoiced. Please choose a smaller part.`);
   return conflict("too-much", message, { openPercent: open });
 }

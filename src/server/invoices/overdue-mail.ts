@@ -18,7 +18,7 @@ export function composeOverdueMail(
     heading: `Invoice ${externalId} is overdue`,
     paragraphs: [
       `Our invoice for ${name} was due on ${formatDay(dueDate)}.${left}`,
-      "If you have paid in the last days, please ignore this email.",
+      "If you've paid in the last few days, please ignore this email.",
       ...howToPay(brand, publicUrl, invoice),
     ],
     button: payButton(publicUrl, invoice),

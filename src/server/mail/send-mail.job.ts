@@ -31,7 +31,7 @@ export const sendMail = defineJob({
     if (!mail) return;
     if (!(await isStillWanted(deps, mail))) return dropMail(deps, mailId);
     const words = wordsOf(deps, mail);
-    if (!words) return recordMailFailure(deps, mailId, "Its code or link can't be read any more.");
+    if (!words) return recordMailFailure(deps, mailId, "Its code or link can no longer be read.");
     const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
     const isGone = mail.attachmentFileId !== null && !attachment;
     const content = {

@@ -46,7 +46,7 @@ const PREPARED = conflict(
 
 const INVOICED = conflict(
   "too-much",
-  "Other invoices and the payments that wait leave too little of the document. Nothing was prepared. Cancel an invoice of it first.",
+  "Other invoices and the payments that wait leave too little of the document. Nothing was prepared. Cancel one of its invoices first.",
 );
 
 export type WaitingPart = Pick<PlanPartRow, "uniqueDocumentId" | "position">;

@@ -20,7 +20,7 @@ import { findCopies } from "../pages/queries.ts";
 import { isAsRead } from "../record-version.ts";
 import { sections } from "../schema/templates.ts";
 
-export const NO_SECTION = new AppError("not-found", "There is no such section any more.");
+export const NO_SECTION = new AppError("not-found", "This section no longer exists.");
 
 type Row = typeof sections.$inferSelect;
 

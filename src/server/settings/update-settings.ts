@@ -157,7 +157,7 @@ function differences(before: Settings, after: Settings): Record<string, unknown>
 
 async function refuseUnknownLogo(tx: Tx, imageId: string | null): Promise<void> {
   if (imageId === null || (await findImages(tx, [imageId])).length > 0) return;
-  throw refusedField("logoImageId", "This image isn't there any more. Please choose it again.");
+  throw refusedField("logoImageId", "This image no longer exists. Please choose another one.");
 }
 
 /** Lists are filtered by days in this zone, so the database must know it as well, and read it alike. */

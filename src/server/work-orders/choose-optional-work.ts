@@ -57,7 +57,7 @@ export async function chooseOptionalWork(
 
 const NOT_THEIRS = new AppError(
   "forbidden",
-  "Whether work is optional isn't a client's to change. Nothing was changed.",
+  "A client can't change whether work is optional. Nothing was changed.",
   { reason: "server-owned", field: "isOptional" },
 );
 

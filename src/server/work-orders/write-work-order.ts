@@ -180,7 +180,7 @@ export function refuseClosed(document: DocumentRow, today: string): void {
   if (over === null) return;
   throw conflict(
     "document-closed",
-    `“${document.name}” ${over}, so no work can be put into it. Nothing was saved. Please make a new version of it first.`,
+    `“${document.name}” ${over}, so no work can be added to it. Nothing was saved. Please make a new version of it first.`,
   );
 }
 
@@ -230,13 +230,13 @@ const SHOWN = conflict(
 
 const INVOICED = conflict(
   "invoiced",
-  "An invoice names this work order. Nothing was deleted. Take it off the invoice first.",
+  "An invoice names this work order. Nothing was deleted. Remove it from the invoice first.",
 );
 
 function quotedOnPage(name: string): AppError {
   return conflict(
     "quoted",
-    `The page of “${name}” quotes this work order. Nothing was deleted. Take it off the page first.`,
+    `The page of “${name}” quotes this work order. Nothing was deleted. Remove it from the page first.`,
   );
 }
 

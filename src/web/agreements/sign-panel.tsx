@@ -63,7 +63,7 @@ function FormOf({ signer, seen, onSigned }: SignPanelProps & { signer: Signer })
     return (
       <div className="mt-4">
         <FetchFailure error={signer.error} onRetry={signer.retry}>
-          We were unable to find out whether you are signed in.
+          We couldn't check whether you're signed in.
         </FetchFailure>
       </div>
     );

@@ -141,9 +141,14 @@ function OrganizationSummary({ person }: { person: Person }) {
       aside={<Badge status={activeOrganization.status} />}
       intro={
         <span className={canWrite === undefined ? "invisible" : undefined}>
-          {canWrite
-            ? "You can view everything and accept on behalf of the organization."
-            : "You can read everything here. Colleagues with write access can accept."}
+          {canWrite ? (
+            <>
+              You can view everything and accept on behalf of{" "}
+              <Exact>{activeOrganization.organizationName}</Exact>.
+            </>
+          ) : (
+            "You can view everything. Colleagues with write access can accept."
+          )}
         </span>
       }
     >

@@ -73,7 +73,7 @@ function StillReadable() {
         ))}
       </ul>
       <p className="border-line border-t px-5 py-4 text-ink-soft">
-        Is this a surprise? Ask your contact at{" "}
+        Weren't expecting this? Ask your contact at{" "}
         <ExternalLink href={BRAND.companySite}>
           <Exact>{BRAND.companyName}</Exact>
         </ExternalLink>

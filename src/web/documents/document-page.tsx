@@ -51,7 +51,7 @@ function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document:
         title="This document was withdrawn"
         message={
           <>
-            {BRAND.companyName} took it back on <DateText iso={withdrawal.withdrawnAt} /> and says why:
+            {BRAND.companyName} withdrew it on <DateText iso={withdrawal.withdrawnAt} /> and gave this reason:
             <span dir="auto" className="wrap-anywhere mt-3 block whitespace-pre-line text-ink">
               {withdrawal.reason}
             </span>

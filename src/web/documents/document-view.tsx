@@ -261,9 +261,7 @@ function DocumentNotices({
       ) : null}
       {isShowable ? null : (
         <Notice tone="warning" title="A part of this document can't be shown.">
-          {isPending
-            ? "It can't be accepted until it can. Please ask us to fix it."
-            : "Please ask us to fix it."}
+          {isPending ? "It can't be accepted until this is fixed. Please contact us." : "Please contact us."}
         </Notice>
       )}
       {unpricedNote === null ? null : (

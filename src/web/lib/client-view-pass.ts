@@ -13,7 +13,7 @@ let pending: Promise<Pass> | null = null;
 export async function headersFor(viewPath: string, isReading: boolean): Promise<Record<string, string>> {
   if (!isReading) {
     const message =
-      "You see the portal as this client's members do. Only they can change something here. Nothing was changed.";
+      "You're viewing the portal as this client's members do. Only they can change something here. Nothing was changed.";
     throw new ApiError(403, "forbidden", message, { reason: CLIENT_VIEW });
   }
   const isFresh =

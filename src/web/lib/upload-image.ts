@@ -17,7 +17,7 @@ export async function uploadImage(
   const file = await shrinkPicture(chosen, () => onProgress?.("shrinking"));
   if (file.size > MAX_BYTES) {
     const message =
-      "This picture has more than 12 MB, and the browser couldn't make it smaller. Send a smaller copy.";
+      "This picture is larger than 12 MB, and the browser couldn't make it smaller. Send a smaller copy.";
     throw new ApiError(413, "too-large", message);
   }
   const send = (token: string | null) => post(file, token, onProgress);
@@ -40,7 +40,7 @@ function post(file: Blob, token: string | null, onProgress?: (share: number) => 
     request.onload = () => resolve({ status: request.status, answer: request.response });
     request.onerror = () => {
       recheckConnection();
-      reject(new TypeError("The upload broke off"));
+      reject(new TypeError("The upload was interrupted"));
     };
     request.send(file);
   });

@@ -9,12 +9,12 @@ type Closed = Exclude<InvitationState, "open"> | "unknown";
 const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> = {
   used: {
     title: "This invitation has been used",
-    text: "Each invitation works once. If it was you who accepted it, please sign in.",
+    text: "Each invitation works once. If you accepted it, please sign in.",
     leadsIn: true,
   },
   "already-in": {
-    title: "You are already in",
-    text: "You have this access, so there is nothing left to accept.",
+    title: "You already have access",
+    text: "There's nothing left to accept.",
     leadsIn: true,
   },
   expired: {
@@ -24,7 +24,7 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
   },
   ended: {
     title: "This invitation was withdrawn",
-    text: "If you think that this is a mistake, please ask the person who invited you.",
+    text: "If you think this is a mistake, please ask the person who invited you.",
     leadsIn: false,
   },
   "works-for-company": {
@@ -38,13 +38,13 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
     leadsIn: true,
   },
   "inactive-organization": {
-    title: "This organization isn't active any more",
-    text: "So no one can join it. Please ask the person who sent you the document.",
+    title: "This organization is no longer active",
+    text: "No one can join it at the moment. Please ask the person who sent you the document.",
     leadsIn: false,
   },
   unknown: {
     title: "This link doesn't work",
-    text: "It isn't complete, or a newer invitation has replaced it. Please open the link in the newest email from us, or copy all of it.",
+    text: "The link is incomplete, or a newer invitation has replaced it. Please open the link in the newest email from us, or copy all of it.",
     leadsIn: false,
   },
 };

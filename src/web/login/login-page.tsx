@@ -88,7 +88,7 @@ function SecondFactorStep({ typed, goTo }: StepProps) {
   return (
     <StepFrame
       form={form}
-      intro="Enter the code that your authenticator app shows. Without the app, enter one of your backup codes."
+      intro="Enter the code that your authenticator app shows. Don't have the app? Enter one of your backup codes."
       action="Sign in"
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}

@@ -105,7 +105,7 @@ function AcceptAsSignedIn({ link, invitation, profile }: AcceptAsSignedInProps) 
   return (
     <StepFrame
       form={form}
-      intro={profile ? `You are signed in as ${displayName(profile)}, ${profile.email}.` : null}
+      intro={profile ? `You're signed in as ${displayName(profile)}, ${profile.email}.` : null}
       action="Accept the invitation"
     >
       {profile ? null : (
@@ -143,7 +143,7 @@ function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: st
       </p>
       {hasFailed ? (
         <Notice tone="error" className="mt-4">
-          You couldn't be signed out. Please check your connection and try again.
+          We couldn't sign you out. Please check your connection and try again.
         </Notice>
       ) : null}
       <Button size="lg" isWide tone="primary" className="mt-6" isBusy={isBusy} onClick={() => void leave()}>

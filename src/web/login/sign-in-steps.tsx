@@ -140,7 +140,7 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
     { email: typed.email, otp: "", password: "" },
     async ({ email, otp, password }) => {
       await postAuth("email-otp/reset-password", { email, otp, password });
-      goTo("sign-in", { email, message: "Your password is changed. Please sign in with the new one." });
+      goTo("sign-in", { email, message: "Your password has been changed. Please sign in with the new one." });
     },
   );
 

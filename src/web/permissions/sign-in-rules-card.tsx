@@ -23,7 +23,7 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
     run(async () => {
       const saved = await call(changeSignInRules, { body: { organizationId, ...next } });
       await cached.replace(getSignInRules, {}, saved);
-      showToast({ title: "Sign-in changed" });
+      showToast({ title: "Sign-in rules changed" });
     });
 
   return (
@@ -55,8 +55,8 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
           ) : null}
         </div>
       ) : (
-        (fetchFailure({ error, mutate }, "We couldn't read how people must sign in.") ?? (
-          <Loading label="Loading the sign-in" className="p-5">
+        (fetchFailure({ error, mutate }, "We couldn't load these rules.") ?? (
+          <Loading label="Loading these rules" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>
         ))
@@ -71,7 +71,7 @@ const RULES = [
   {
     name: "requiresFactor",
     label: "Require two-step sign-in",
-    hint: "Members without one must set it up before they can continue.",
+    hint: "Members without a second step must set one up before they can continue.",
   },
   {
     name: "confirmsAcceptance",

@@ -41,8 +41,8 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
   if (isOn) return <BackupCodes codes={setup.backupCodes} onClose={onClose} />;
   return (
     <FactorForm
-      action="Switch on"
-      failed="Two-step sign-in isn't on"
+      action="Turn on"
+      failed="Two-step sign-in wasn't turned on"
       cancel={cancel ?? { label: "Cancel", onPress: onClose }}
       onSend={async (typed) => {
         try {
@@ -58,8 +58,8 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
       }}
     >
       <p className="text-ink-soft">
-        Scan this with your authenticator app, then enter your password and the code that it shows. You are
-        signed out everywhere else.
+        Scan this with your authenticator app, then enter your password and the code it shows. We'll sign you
+        out on your other devices.
       </p>
       <div className="flex flex-wrap items-center gap-5">
         <svg
@@ -105,7 +105,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
         Two-step sign-in is on. Save your backup codes
       </h3>
       <p className="text-ink-soft">
-        Each signs you in once, if you lose your phone. They are shown only now, so keep them where you keep
+        Each signs you in once, if you lose your phone. They are shown only now, so store them with your
         important papers.
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-medium tabular-nums">
@@ -119,7 +119,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
         <Button onClick={() => void copy()}>Copy</Button>
         <Button onClick={() => downloadText("backup-codes.txt", "text/plain", `${text}\n`)}>Download</Button>
         <Button tone="primary" onClick={onClose}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </div>

@@ -93,7 +93,7 @@ const INSTRUCTIONS: Record<Way, string> = {
 };
 
 const lasting = (minutes: number) =>
-  `It holds for ${minutes} minutes in this browser, for all changes of people and their rights.`;
+  `This lasts ${minutes} minutes in this browser, for all changes to people and their access.`;
 
 /** Step-up: re-authenticates a signed-in person, such as before they accept or sign. */
 function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpDialogProps) {

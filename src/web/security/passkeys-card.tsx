@@ -19,7 +19,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";
 
 const HEADING_ID = "passkeys-heading";
-const LAST = "It's your last second step: afterwards your password alone signs you in.";
+const LAST = "It's your last second step. After this, your password alone signs you in.";
 
 type OpenDialog = { passkey: Passkey; to: "rename" | "delete" } | null;
 
@@ -61,7 +61,7 @@ export function PasskeysCard() {
       {passkeys ? (
         <Content passkeys={passkeys} onOpenDialog={setOpenDialog} />
       ) : (
-        (fetchFailure({ error, mutate }, "We couldn't read your passkeys.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't load your passkeys.") ?? (
           <Loading label="Loading your passkeys" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>

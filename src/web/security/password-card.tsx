@@ -56,7 +56,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     values: EMPTY,
     async save(body) {
       await call(changePassword, { body });
-      showToast({ title: "Password changed", text: "All other browsers are signed out." });
+      showToast({ title: "Password changed", text: "You're signed out on all other devices." });
       onClose();
       void cached.refetch(listSessions);
     },

@@ -23,7 +23,7 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
       isSudden
       onClose={() => undefined}
       title="Turn on two-step sign-in"
-      description={`${who} requires one for everyone. You can continue where you left off afterwards.`}
+      description={`${who} requires it for everyone. You can continue where you left off afterwards.`}
     >
       {canUsePasskeys() ? (
         <PasskeyInstead

@@ -112,7 +112,7 @@ function PasswordStep({ typed, formerEmail, onCode, onCancel }: PasswordStepProp
       >
         <EmailField
           {...email}
-          {...(isAnother && { hint: "Someone else starts afresh: what was typed here is discarded." })}
+          {...(isAnother && { hint: "Signing in as someone else discards what was typed here." })}
           onChange={(event) => {
             setIsAnother(event.currentTarget.value.trim().toLowerCase() !== formerEmail.toLowerCase());
             email.onChange?.(event);
@@ -130,7 +130,7 @@ function CodeStep({ typed, onCancel }: StepProps) {
     <FocusedOn name="code">
       <StepFrame
         form={form}
-        intro="Enter the code that your authenticator app shows. Without the app, enter one of your backup codes."
+        intro="Enter the code that your authenticator app shows. Don't have the app? Enter one of your backup codes."
         action="Sign in"
         other={<PasskeyButton onFailure={form.setFailure} onEntered={async () => undefined} />}
         footer={<StepLink onClick={onCancel}>Cancel</StepLink>}

@@ -11,7 +11,7 @@ export function ConnectionNotice() {
   const wasLost = useRef(false);
   useEffect(() => {
     const isLost = connection !== "connected";
-    if (wasLost.current && !isLost) showToast({ title: "You are connected again" });
+    if (wasLost.current && !isLost) showToast({ title: "You're back online" });
     wasLost.current = isLost;
   }, [connection]);
 

@@ -22,7 +22,7 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
         {...(className && { className })}
       >
         One person can't accept, decline, choose optional work or sign for both sides. Ask a colleague at{" "}
-        {organization}, or give one of the two up: an owner at {company} can remove your role, a colleague
+        {organization}, or give up one of the two: an owner at {company} can remove your role, a colleague
         your permission.
       </Notice>
     );

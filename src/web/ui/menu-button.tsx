@@ -37,7 +37,7 @@ export async function signOutWithToast(): Promise<void> {
     console.error("Sign-out failed", error);
     showToast({
       tone: "error",
-      title: "You are still signed in",
+      title: "You're still signed in",
       text: "Please check your connection and try again.",
     });
   }

@@ -24,7 +24,7 @@ export function WorkOrdersPage() {
         getRowId={(row) => row.workOrderId}
         rowHref={(row) => workOrderPath(row.workOrderId)}
         usualOrder="Newest first"
-        emptyHint="Work that we do for you appears here, with what was agreed and how far it is."
+        emptyHint="The work we do for you appears here, with what was agreed and how it's going."
         failureText="We were unable to fetch work orders, you may not have sufficient permissions."
       />
     </Screen>

@@ -132,8 +132,8 @@ function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
       title={isOwn ? "Remove yourself?" : `Remove ${name}?`}
       description={
         isOwn
-          ? "You are signed out at once, and only another owner can invite you again."
-          : "They are signed out everywhere at once, and invitations that they sent stop working. What they did stays on record."
+          ? "You'll be signed out immediately, and only another owner can invite you again."
+          : "They'll be signed out everywhere immediately, and invitations they sent will stop working. What they did stays on record."
       }
       action="Remove"
       tone="danger"

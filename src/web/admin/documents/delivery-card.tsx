@@ -33,7 +33,7 @@ export function DeliveryCard({ uniqueDocumentId, mayChange }: DeliveryCardProps)
         answer={answer}
         loading="Loading the delivery"
         className="mx-5 my-4 h-10"
-        failure="We couldn't load whom it was emailed to."
+        failure="We couldn't load who it was emailed to."
       >
         {({ recipients, isOpen }) => (
           <>
@@ -108,8 +108,8 @@ function Outcome({ mail: { state, at, failure } }: { mail: DeliveredMail }) {
           </>
         )}
       </p>
-      {state === "BOUNCED" ? <p>The mail server took it, and returned it later.</p> : null}
-      {state === "QUEUED" && failure !== null ? <p>Not sent yet. The portal tries again.</p> : null}
+      {state === "BOUNCED" ? <p>The mail server accepted it, then returned it.</p> : null}
+      {state === "QUEUED" && failure !== null ? <p>Not sent yet. The portal will try again.</p> : null}
       {why === null ? null : <p>{why}</p>}
       {failure === null ? null : (
         <p translate="no" className="wrap-anywhere text-ink-faint">
@@ -132,7 +132,7 @@ function Remedies({ documentId, mail }: RemediesProps) {
   if (access === null) {
     return (
       <p className="text-ink-soft text-sm">
-        This person isn't a member and not invited any more, so there is nothing to send.
+        This person is no longer a member or invited, so there's nothing to send.
       </p>
     );
   }
@@ -200,7 +200,7 @@ function ElsewhereDialog({ documentId, mail: { mailId, name, email }, onClose }:
     <FormDialog
       form={form}
       title={`Another address for ${name}`}
-      description={`Their invitation by ${email} is withdrawn. They are invited by the new address, and its email opens the document.`}
+      description={`Their invitation by ${email} is withdrawn. They're invited at the new address instead, and that email opens the document.`}
       action="Invite and send"
       failureTitle="The email wasn't sent"
       onClose={onClose}

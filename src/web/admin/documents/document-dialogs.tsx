@@ -59,7 +59,7 @@ export function WithdrawDialog({ document, onClose }: DialogProps) {
     <FormDialog
       form={form}
       title="Withdraw this document for good?"
-      description="It can be neither changed nor sent again, but you can make a new version of it."
+      description="It can't be changed or sent again, but you can make a new version of it."
       action="Withdraw"
       tone="danger"
       failureTitle="Nothing was withdrawn"
@@ -168,8 +168,8 @@ export function NewVersionDialog({ document, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Make a new version?"
-      description="You get a draft with this page and copies of its work orders. Optional work that your client chose stays chosen. Once you send it, its client reads what changed."
-      action="Make it"
+      description="You get a draft with this page and copies of its work orders. Optional work that your client selected stays selected. Once you send it, they'll see what changed."
+      action="Make new version"
       failureTitle="No version was made"
       onSubmit={add}
       onClose={onClose}

@@ -319,7 +319,7 @@ function organizationOf(document: ManagedDocument | null): ComboChoice | null {
 /** Replaces the name and type fields of a document that its client has read; null while they may be changed. */
 function describeFixed(document: ManagedDocument): string | null {
   return isWordingFixed(document)
-    ? `${documentTypeLabel(document.documentType)}. It has been sent, so name, type and last day stay as its client read them.`
+    ? `${documentTypeLabel(document.documentType)}. It has been sent, so its name, type and last day stay as the client saw them.`
     : null;
 }
 

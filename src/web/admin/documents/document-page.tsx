@@ -173,7 +173,7 @@ function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
       <CardHeading id="work">Work orders</CardHeading>
       {workOrders.length === 0 ? (
         <p className="px-5 py-4 text-ink-soft">
-          This document has no work orders yet. Its page adds new ones in a block “Work Orders”.
+          This document has no work orders yet. Add them on its page, in a “Work Orders” block.
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -52,7 +52,7 @@ function partIn(parameters: URLSearchParams): Part | null {
   if (parameters.get("notInvoiced") === "only")
     return {
       title: "Accepted, not invoiced",
-      hint: "Accepted documents appear here until they are invoiced to 100%.",
+      hint: "Accepted documents appear here until they are fully invoiced.",
       query: { notInvoiced: "only" },
     };
   const waiting = WAITING.find((one) => one === parameters.get("waiting"));

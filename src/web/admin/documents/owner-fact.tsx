@@ -25,7 +25,9 @@ export function OwnerFact({ document, mayChange }: OwnerFactProps) {
   const { owner } = document;
   return (
     <Detail label="Owner">
-      <span className="wrap-anywhere">{owner?.name ?? "None. All colleagues hear of its decision."}</span>
+      <span className="wrap-anywhere">
+        {owner?.name ?? "None. All colleagues are notified of its decision."}
+      </span>
       {owner?.isOfOrganization ? (
         <span className="block text-ink-soft text-sm">Owner of the organization</span>
       ) : null}

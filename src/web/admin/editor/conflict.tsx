@@ -199,7 +199,7 @@ function Side({ title, of, facts }: { title: string; of: "added" | "removed"; fa
             <dt className="text-ink-faint text-sm">{label}</dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
               {words.length === 0 ? (
-                <span className="text-ink-soft">The same words with another look.</span>
+                <span className="text-ink-soft">The same words, formatted differently.</span>
               ) : (
                 <Words
                   words={words.flatMap((part) =>

@@ -237,7 +237,7 @@ function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
         <Notice tone="info">Changes that weren't saved when this page was closed are back.</Notice>
       ) : null}
       {shown.includes("noRoom") ? (
-        <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
+        <Notice tone="warning">This browser has no room to store unsaved changes. Wait for “Saved”.</Notice>
       ) : null}
       {shown.includes("unread") ? <UnreadNotice /> : null}
       <button type="button" className="text-sm underline" onClick={() => setRead([...read, ...shown])}>

@@ -50,7 +50,7 @@ function PageTitle() {
     <div className="text-ink">
       <TextField
         label="Title of the page"
-        hint="Its readers see it in the browser’s tab. Left empty, it is the name of the document."
+        hint="Readers see it in the browser tab. If empty, the name of the document is used."
         autoComplete="off"
         maxLength={300}
         value={typeof typed === "string" ? typed : stored}

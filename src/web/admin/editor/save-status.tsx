@@ -23,7 +23,7 @@ export function SaveStatus() {
 }
 
 function textOf(state: SaveState): string {
-  if (state.kind === "conflict") return "Saved, but for a choice of yours";
+  if (state.kind === "conflict") return "Saved, except for a choice you need to make";
   if (state.kind === "failed" || state.kind === "closed") return `Not saved: ${state.why}`;
   return state.kind === "saved" ? "Saved" : "Saving…";
 }
@@ -35,7 +35,9 @@ export const ONLY_HERE = "What you write is in this window alone, so keep it ope
 export function whyUnsaved(state: SaveState): string {
   if (state.kind === "conflict")
     return "You and another author have changed the same text. Choose first what stays.";
-  return "why" in state ? state.why : "Your last words are still on their way. Please try again in a moment.";
+  return "why" in state
+    ? state.why
+    : "Your latest changes are still being saved. Please try again in a moment.";
 }
 
 /** Runs a step that needs the page as it is stored, once all changes are saved. */

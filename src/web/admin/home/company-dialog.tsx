@@ -61,7 +61,7 @@ function DetailsDialog({ settings, onClose, onSaved }: CompanyDialogProps & { se
         <TextField
           isLong
           label="Bank details"
-          hint="Where clients pay to: account name, BSB and account number. Invoices carry it."
+          hint="Where clients pay to: account name, BSB and account number. It's on your invoices."
           rows={3}
           form={form}
           name="bankDetails"

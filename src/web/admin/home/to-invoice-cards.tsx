@@ -22,7 +22,7 @@ type ToInvoiceCardProps = { part: Home["toInvoice"]; onInvoiced: () => void };
 
 /** The accepted documents of which a part is not invoiced, with a button that invoices it. */
 export function ToInvoiceCard({ part: { total, worth, rows }, onInvoiced }: ToInvoiceCardProps) {
-  const list = { to: documentsToInvoice(), label: "All that isn't invoiced" };
+  const list = { to: documentsToInvoice(), label: "Everything not invoiced" };
   return (
     <NeedCard title="Accepted, not invoiced" total={total} worth={worth} list={list}>
       {rows.map((row) => (
@@ -56,7 +56,7 @@ function InvoiceIt({ document: { uniqueDocumentId, name }, onInvoiced }: Invoice
   async function open() {
     const [found] = await call(listInvoiceableDocuments, { query: { uniqueDocumentId } });
     if (found) return setDocument(found);
-    showToast({ title: "It is invoiced already", text: name });
+    showToast({ title: "It's already invoiced", text: name });
     onInvoiced();
   }
 

@@ -43,7 +43,7 @@ export function InviteChoice({ people, isChosen, onChoose }: InviteChoiceProps) 
 }
 
 function describeDuration(people: number): string {
-  if (people <= INVITED_AN_HOUR) return "The emails leave within minutes.";
+  if (people <= INVITED_AN_HOUR) return "The emails are sent within minutes.";
   const hours = Math.ceil(people / INVITED_AN_HOUR);
-  return `${INVITED_AN_HOUR} emails leave an hour, so the last one leaves after about ${hours} hours.`;
+  return `${INVITED_AN_HOUR} emails are sent an hour, so the last one is sent after about ${hours} hours.`;
 }

@@ -226,7 +226,7 @@ function ChangeInvoiceDialog({ invoice, onClose }: { invoice: ManagedInvoice; on
     <FormDialog
       form={form}
       title="Change invoice"
-      description="Lines and amounts stay as they are. With another due date the PDF is made again."
+      description="Lines and amounts stay as they are. If you change the due date, a new PDF is made."
       action="Save"
       failureTitle="The invoice wasn't changed"
       onClose={onClose}

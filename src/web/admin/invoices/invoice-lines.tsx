@@ -38,8 +38,8 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
       <legend className="mb-2 font-semibold text-lg">Lines</legend>
       {fields.length === 0 ? (
         <p className="mb-3 text-ink-soft">
-          Add what the client pays for. Without lines it has no amounts and no PDF, as an invoice that was
-          made elsewhere.
+          Add what the client pays for. Without lines it has no amounts and no PDF, like an invoice made
+          elsewhere.
         </p>
       ) : null}
       <ul className="divide-y divide-line border-line border-y empty:hidden">

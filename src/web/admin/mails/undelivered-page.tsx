@@ -16,7 +16,7 @@ export function UndeliveredPage() {
   return (
     <Screen
       title="Emails that weren't delivered"
-      intro="Refused by a mail server for good, returned later (bounced), or tried in vain for a week. Open the document to send one again or to another address."
+      intro="Refused by a mail server, bounced, or not delivered within a week. Open the document to send one again or to another address."
     >
       {fetchFailure({ data, error, mutate }, "We couldn't load these emails.") ?? (
         <>

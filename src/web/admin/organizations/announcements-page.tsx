@@ -17,7 +17,7 @@ export function AnnouncementsPage() {
   return (
     <Screen
       title="Announcements"
-      intro="What you told your clients, all or some of them, in their notifications."
+      intro="What you announced to all or some of your clients, in their notifications."
       actions={
         mayChange ? (
           <Button tone="primary" onClick={() => setIsAnnouncing(true)}>

@@ -114,7 +114,7 @@ function DetailsDialog({ organization, onClose }: DetailsDialogProps) {
     <FormDialog
       form={form}
       title="Change details"
-      description="New invoices name the legal name, ABN and billing address. Issued ones stay as they are."
+      description="New invoices show the legal name, ABN and billing address. Issued ones stay as they are."
       action="Save"
       failureTitle="The details weren't changed"
       onClose={onClose}

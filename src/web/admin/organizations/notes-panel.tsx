@@ -40,7 +40,7 @@ export function NotesPanel({ organizationId, mayChange }: { organizationId: Id; 
   }
   return (
     <div className="max-w-3xl space-y-6">
-      <p className="text-ink-soft">Only your own people see these notes. No client ever does.</p>
+      <p className="text-ink-soft">Only your colleagues see these notes. Clients never do.</p>
       {mayChange ? (
         <NoteForm
           label="New note"

@@ -109,7 +109,7 @@ function MemberName({ member }: { member: ManagedMember }) {
               it
             </>
           ) : (
-            `Works for ${BRAND.companyName} too, and so can't decide here`
+            `Works for ${BRAND.companyName} too, so they can't decide here`
           )}
         </span>
       ) : null}

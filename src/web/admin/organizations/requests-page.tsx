@@ -37,7 +37,7 @@ export function RequestsPage() {
     <Screen
       title="Requests"
       eyebrow={<TextLink to={ORGANIZATIONS_PATH}>Organizations</TextLink>}
-      intro="People whom clients want to work with in this portal. Open one to answer."
+      intro="People your clients have asked you to add. Open a request to answer it."
     >
       <ListTable
         what={listAllRequests}

@@ -110,7 +110,7 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
       <TextField
         isLong
         label="Reason"
-        hint="Only your own people see it."
+        hint="Only your colleagues see it."
         maxLength={500}
         form={form}
         name="reason"

@@ -94,7 +94,7 @@ function Person({ person, onChanged }: PersonProps) {
         {person.adminRole && person.memberships.length > 0 ? (
           <Notice tone="warning" title="This person is on both sides">
             They work for the company and belong to an organization, so they can't accept, decline, choose or
-            sign for it. Take their role away under “People”, or remove them from the organization.
+            sign for it. Remove their role under “People”, or remove them from the organization.
           </Notice>
         ) : null}
         <Facts person={person} />
@@ -225,7 +225,7 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
   return (
     <ConfirmDialog
       title={`Reset two-step sign-in of ${name}?`}
-      description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we email them and all owners. For a day after that, they can't accept or sign for an organization unless a colleague there allows it."
+      description="Check with them first, in person or by phone. After this, their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we email them and all owners. For a day after that, they can't accept or sign for an organization unless a colleague there allows it."
       action="Reset two-step sign-in"
       tone="danger"
       onSubmit={reset}
@@ -318,7 +318,7 @@ function ChangeEmailDialog({ person, onClose, onChanged }: PersonDialogProps) {
     <FormDialog
       form={form}
       title="Change email"
-      description={`We email a link to the new email. Until its owner confirms it, ${person.email} stays. For a day after that, they can't accept or sign for an organization unless a colleague there allows it.`}
+      description={`We'll send a link to the new email. Until they confirm it, ${person.email} stays. For a day after that, they can't accept or sign for an organization unless a colleague there allows it.`}
       action="Send link"
       onClose={onClose}
     >

@@ -37,8 +37,8 @@ export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
     <div data-scroller className="absolute inset-0 overflow-y-auto px-3 py-4 sm:px-6">
       <div className="mx-auto mb-3 flex w-full max-w-[794px] flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
-          {paper.numPages === 1 ? "1 page" : `${paper.numPages} pages`}. An accepted document has a page about
-          its acceptance more.
+          {paper.numPages === 1 ? "1 page" : `${paper.numPages} pages`}. An accepted document has one more
+          page, about its acceptance.
         </p>
         <Button
           size="sm"

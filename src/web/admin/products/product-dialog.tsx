@@ -46,7 +46,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       title={product ? "Change product" : "Add product"}
       description={
         product
-          ? "Drafts follow at once. Documents that were sent stay as their clients read them."
+          ? "Drafts change immediately. Documents that were sent stay as their clients see them."
           : "Work orders can be priced by it from now on."
       }
       action={product ? "Save" : "Add"}

@@ -13,7 +13,7 @@ export function CompanyFields() {
   return (
     <SettingsSection
       title="Company"
-      text="Who your clients deal with. Documents, emails and PDFs carry this name."
+      text="Who your clients deal with. Documents, emails and PDFs show this name."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company name" form={form} name="companyName" />
@@ -24,7 +24,7 @@ export function CompanyFields() {
       <TextField
         isLong
         label="Address"
-        hint="As on an envelope. Invoices carry it."
+        hint="As on an envelope. It's on your invoices."
         rows={3}
         form={form}
         name="address"
@@ -32,7 +32,7 @@ export function CompanyFields() {
       <TextField
         isLong
         label="Bank details"
-        hint="Where clients pay to: account name, BSB and account number. Invoices carry it."
+        hint="Where clients pay to: account name, BSB and account number. It's on your invoices."
         rows={3}
         form={form}
         name="bankDetails"
@@ -46,7 +46,7 @@ export function GstFields() {
   return (
     <SettingsSection
       title="GST"
-      text="A change reaches drafts and new invoices. What was sent, accepted or invoiced keeps its own rate."
+      text="A change applies to drafts and new invoices. What was sent, accepted or invoiced keeps its own rate."
     >
       <Checkbox label="Registered for GST (added to prices)" {...form.register("isGstRegistered")} />
       <TextField

@@ -96,7 +96,7 @@ export function SignInFields() {
     >
       <div>
         <Checkbox
-          label="Require two-step sign-in of your own people"
+          label="Require two-step sign-in for your colleagues"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problemId}
           {...register("requiresFactor")}
@@ -106,7 +106,7 @@ export function SignInFields() {
           role={problem ? "alert" : undefined}
           className={problem ? "pl-8 text-red-ink text-sm" : "pl-8 text-ink-faint text-sm"}
         >
-          {problem ?? "People without one must set it up before they can continue."}
+          {problem ?? "Colleagues without a second step must set one up before they can continue."}
         </p>
       </div>
       <div>
@@ -202,7 +202,7 @@ export function ReminderFields() {
   return (
     <SettingsSection
       title="Reminders"
-      text="Emails to those whom a document was sent to, each once, until it is accepted, declined or taken back. Each document can have its own."
+      text="Each recipient of a document gets each email once, until it is accepted, declined or recalled. Each document can have its own."
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <ReminderDaysFields form={form} names={REMINDER_NAMES} />
@@ -219,7 +219,7 @@ export function ReminderFields() {
         <Checkbox label="Also on Saturdays and Sundays" {...form.register("reminders.isOnWeekends")} />
         <p className="pl-8 text-ink-faint text-sm">
           In the recipient’s time zone, or yours for people who have never signed in. A reminder that is due
-          at another time leaves when the next hours begin.
+          at another time is sent when the next hours begin.
         </p>
       </div>
     </SettingsSection>
@@ -252,7 +252,7 @@ export function RetentionFields() {
   return (
     <SettingsSection
       title="Records"
-      text="Older ones are cleared every day, and the activity tells how many. Decisions and signatures always stay, with all that proves them."
+      text="Older ones are cleared every day, and the activity shows how many. Decisions and signatures are always kept, with everything that proves them."
     >
       <RetentionField
         name="addressDays"

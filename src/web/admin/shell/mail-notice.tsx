@@ -18,10 +18,10 @@ export function MailNotice() {
           MAIL_FROM in the configuration of the server, and start the portal again.
         </Notice>
       ) : (
-        <Notice tone="warning" title="No email has left this portal yet">
+        <Notice tone="warning" title="No email has been sent yet">
           {data.lastFailure === null
             ? `The mail server ${data.server} hasn't been tried. `
-            : `The mail server ${data.server} didn't take the last one. Check MAIL_URL and MAIL_FROM in the configuration of the server. `}
+            : `The mail server ${data.server} didn't accept the last one. Check MAIL_URL and MAIL_FROM in the configuration of the server. `}
           <TextLink to={TEST_EMAIL_PATH}>Send a test email</TextLink>
         </Notice>
       )}

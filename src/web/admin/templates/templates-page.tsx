@@ -73,7 +73,7 @@ export function TemplatesPage() {
   return (
     <Screen
       title="Templates"
-      intro="New documents can begin with these pages. Names, numbers and dates fill themselves in."
+      intro="New documents can begin with these pages. Names, numbers and dates are filled in automatically."
       actions={
         mayAdd ? (
           <>

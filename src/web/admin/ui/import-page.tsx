@@ -47,7 +47,7 @@ export function ImportPage(props: ImportPageProps) {
         eyebrow={<TextLink to={list.path}>{list.label}</TextLink>}
         intro={
           isOwner
-            ? `Take the ${noun} into a spreadsheet, change them there, and bring them back.`
+            ? `Take the ${noun} into a spreadsheet, change them there, and import them again.`
             : `Bring ${noun} from a spreadsheet.`
         }
         actions={

@@ -106,7 +106,7 @@ function OpenInvoiceDialog({
     <FormDialog
       form={form}
       title="Invoice accepted work"
-      description="The amounts are those that the client accepted. The part that completes 100% takes the remaining cents."
+      description="The amounts are those that the client accepted. The last part takes the remaining cents."
       action="Make invoice"
       failureTitle="No invoice was made"
       onClose={onClose}

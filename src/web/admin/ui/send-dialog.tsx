@@ -199,7 +199,7 @@ function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
   return (
     <Notice
       tone={cannotBeSent ? "error" : "warning"}
-      title={cannotBeSent ? "It can't be sent like this" : "Please look at this first"}
+      title={cannotBeSent ? "It can't be sent like this" : "Check this before you send"}
     >
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
         {[...Map.groupBy(checks, ({ message }) => message)].map(([message, { length }]) => (

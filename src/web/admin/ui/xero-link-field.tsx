@@ -20,8 +20,8 @@ export function XeroLinkField<Typed extends { xeroLink: string }>({ link, form }
       />
       {asksForLogin(link) ? (
         <Notice tone="warning" title="Clients can't open this link">
-          It asks for a login to your company’s Xero. Open the invoice in Xero, share it online, and copy the
-          link from there: it begins with https://in.xero.com.
+          It asks people to sign in to your company’s Xero. Open the invoice in Xero, share it online, and
+          copy the link from there: it begins with https://in.xero.com.
         </Notice>
       ) : null}
     </div>

@@ -107,7 +107,7 @@ export function History({ workOrderId }: { workOrderId: Id }) {
       <HistoryList events={data} />
       {fetchFailure({ data, error, mutate }, "We were unable to fetch the history.")}
       {data?.length === 0 ? (
-        <p className="text-ink-soft">Nothing has been recorded: an import brought this work order.</p>
+        <p className="text-ink-soft">Nothing has been recorded: this work order was imported.</p>
       ) : null}
     </section>
   );

@@ -52,7 +52,7 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
         answer={sections}
         loading="Loading the sections"
         className="h-28 w-full"
-        failure="The saved sections couldn't be read."
+        failure="We couldn't load the saved sections."
       >
         {({ length }) =>
           length === 0 && !isNothing ? (
