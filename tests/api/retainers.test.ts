@@ -22,10 +22,11 @@ import { MAX_BEGUN, type ManagedRetainer, type RetainerDetails } from "#domain/r
 import { preparePeriods } from "#server/retainers/prepare-periods.job.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { mails } from "#server/schema/mail.ts";
+import { retainers } from "#server/schema/retainers.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import { makeAdmin, makeOrganization, makePerson, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { RETAINER } from "#tests/support/make-retainer.ts";
+import { makeRetainer, RETAINER } from "#tests/support/make-retainer.ts";
 
 const app = await startTestApp();
 const office = await openOffice(app);
@@ -155,6 +156,39 @@ test("FIRST-9 an ended retainer prepares nothing more, and only one that prepare
   const unused = await add();
   await app.request(deleteRetainer, remove(unused.retainerId));
   expect(await app.refusal(getRetainer, remove(unused.retainerId))).toMatchObject({ status: 404 });
+});
+
+test("FIRST-9 a paused retainer whose last day has passed can be ended, with its last day", async () => {
+  const endsOn = addDays(TODAY, -1);
+  const { retainerId } = await add({ startsOn: endsOn, endsOn });
+  await prepared(retainerId, 1);
+  // It was paused before its last day.
+  const pauses = [{ from: endsOn, until: null }];
+  await app.db
+    .update(retainers)
+    .set({ status: "PAUSED", pauses })
+    .where(eq(retainers.retainerId, retainerId));
+  const ended = await app.request(endRetainer, { as: editor, params: { id: retainerId } });
+  expect(ended).toMatchObject({ status: "ENDED", endsOn, prepared: 1 });
+});
+
+test("FIRST-9 a retainer that is moved into the past mails nothing for the periods that had begun", async () => {
+  const client = await makePerson(app.db);
+  const { organizationId } = client;
+  const long = new Date(Date.now() - 100 * DAY_MS);
+  const row = await makeRetainer(app.db, {
+    organizationId,
+    ownerId: editor.userProfileId,
+    issuesItself: true,
+    createdAt: long,
+    updatedAt: long,
+  });
+  const before = await read(row.retainerId);
+  const moved = { startsOn: addDays(TODAY, -14), period: "WEEK" as const };
+  await app.request(changeRetainer, changing(before, moved));
+  const { periods } = await prepared(row.retainerId, 3);
+  expect(periods.map(({ invoice }) => invoice?.issuedAt !== null)).toEqual([true, false, false]);
+  expect(await app.db.select().from(mails).where(eq(mails.recipient, client.email))).toHaveLength(1);
 });
 
 test("FIRST-9 periods that begin while the organization is not active are left out, and the page says so", async () => {

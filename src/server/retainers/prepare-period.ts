@@ -86,13 +86,13 @@ async function prepare(
   return { invoiceId, workOrderId };
 }
 
-/** Periods that had begun before the retainer was added are drafts: a client gets no mail for each of them. */
+/** Periods that had begun before the retainer was last changed are drafts: a client gets no mail for each of them. */
 function issuesNow(
   { settings }: Deps,
-  { issuesItself, createdAt }: RetainerRow,
+  { issuesItself, updatedAt }: RetainerRow,
   { startsOn }: DuePeriod,
 ): boolean {
-  return issuesItself && startsOn >= dayIn(settings.now().timeZone, createdAt);
+  return issuesItself && startsOn >= dayIn(settings.now().timeZone, updatedAt);
 }
 
 /** Adds the work order of a period as a draft, which clients do not see until the company shows it. */

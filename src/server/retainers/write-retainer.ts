@@ -133,10 +133,12 @@ export async function endRetainer(deps: Deps, editor: Editor, retainerId: Id): P
   return change(deps, editor, async (opened) => {
     const { tx, at } = opened;
     const row = await lockRetainer(tx, retainerId);
-    const endsOn = todayOf(deps, at);
-    if (row.endsOn !== null && row.endsOn <= endsOn) return getRetainer(tx, retainerId);
+    const today = todayOf(deps, at);
+    const hasEnd = row.endsOn !== null && row.endsOn <= today;
+    if (hasEnd && row.status !== "PAUSED") return getRetainer(tx, retainerId);
+    const endsOn = hasEnd ? row.endsOn : today;
     // An open pause ends with it, so that the retainer reads as ended.
-    const pauses = resumedOn(row.pauses, addDays(endsOn, 1));
+    const pauses = resumedOn(row.pauses, addDays(today, 1));
     await tx
       .update(retainers)
       .set({ endsOn, pauses, ...stateOf({ ...row, pauses, endsOn }, row.nextIndex), updatedAt: at })
