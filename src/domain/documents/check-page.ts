@@ -241,7 +241,7 @@ export function unfilledVariables(page: PuckState): Found[] {
 function paymentPlans(resolved: PuckState, { workOrders }: DocumentWork, today: string): Found[] {
   const workIds = new Set(workOrders.map(({ workOrderId }) => workOrderId));
   return [
-    ...planFaults(resolved, today).map(
+    ...planFaults(resolved, today, workIds).map(
       ({ item: at, message }): Found => ({ kind: "payment-plan", message, at }),
     ),
     ...planWarnings(resolved, workIds).map(

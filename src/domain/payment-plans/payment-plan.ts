@@ -18,14 +18,27 @@ export function planOf(page: PuckState): PaymentPart[] {
 /** What is wrong with a payment plan, as a sentence for its author. */
 export type PlanFault = { item: PageItem; message: string };
 
-/** Why a page cannot be sent with its payment plan. */
-export function planFaults(page: PuckState, today: string): PlanFault[] {
+/** Why a page cannot be sent with its payment plan. `workIds`: the document's work. */
+export function planFaults(page: PuckState, today: string, workIds: ReadonlySet<string>): PlanFault[] {
   const plans = itemsOf(page, PaymentPlan);
   return plans.flatMap(({ item, props: { parts } }, index) => {
     if (index > 0) return [{ item, message: "A document has one payment plan. Delete the others." }];
-    const message = parts.length === 0 ? null : refuseParts(parts, today);
+    if (parts.length === 0) return [];
+    const message = refuseParts(parts, today) ?? refuseRemovedWork(parts, page, workIds);
     return message === null ? [] : [{ item, message }];
   });
+}
+
+function refuseRemovedWork(
+  parts: readonly PaymentPart[],
+  page: PuckState,
+  workIds: ReadonlySet<string>,
+): string | null {
+  const waiting = parts.findIndex(({ due }) => due === "done");
+  const part = parts[waiting];
+  const quoted = quotedWorkOrderIds(page);
+  if (!part || quoted.length === 0 || quoted.some((id) => workIds.has(id))) return null;
+  return `“${nameOfPart(part, waiting)}” in the payment plan waits for work that was removed. Add work, or choose when it is invoiced.`;
 }
 
 function refuseParts(parts: readonly PaymentPart[], today: string): string | null {
@@ -55,8 +68,7 @@ export function planWarnings(resolved: PuckState, workIds: ReadonlySet<string>):
   const { item, props } = plan;
   if (exact(documentTotal(resolved)).lte(0))
     return [{ item, message: "The page comes to nothing, so its payment plan has nothing to invoice." }];
-  const quoted = quotedWorkOrderIds(resolved);
-  const hasWork = quoted.length === 0 ? workIds.size > 0 : quoted.some((id) => workIds.has(id));
+  const hasWork = workIds.size > 0 || quotedWorkOrderIds(resolved).length > 0;
   const waiting = props.parts.findIndex(({ due }) => due === "done");
   const part = props.parts[waiting];
   if (hasWork || !part) return [];

@@ -11,7 +11,6 @@ import { isVerified } from "#domain/organizations/organization.ts";
 import { isEmptyBlock } from "#domain/page/empty-blocks.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
-import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { planFaults } from "#domain/payment-plans/payment-plan.ts";
 import { priceFaults } from "#domain/pricing/price-faults.ts";
@@ -69,9 +68,10 @@ export async function sendDocument(
     const { page } = migratePage(document.puckState);
     const lost = await findUnshowableImages(tx, page, document.organizationId);
     const [lostPicture] = lostPictures(page, lost);
-    const faults = await findPriceFaults(tx, document, page);
+    const work = await findWork(tx, document);
+    const faults = priceFaults(resolveWorkOrders(page, work));
     const unfilled = unfilledVariables(page);
-    const [planFault] = planFaults(page, today);
+    const [planFault] = planFaults(page, today, new Set(work.workOrders.map((one) => one.workOrderId)));
     const refusal = refuseSending({
       ...sendableOf(document, today),
       ...around,
@@ -130,9 +130,9 @@ function refuseUnfilled(unfilled: ReturnType<typeof unfilledVariables>): void {
   throw conflict("unfilled-variable", `${variable.message} Nothing was sent.`, { issues });
 }
 
-async function findPriceFaults(tx: Tx, { uniqueDocumentId, organizationId }: DocumentRow, page: PuckState) {
-  const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
-  return priceFaults(resolveWorkOrders(page, work ?? NO_WORK));
+async function findWork(tx: Tx, { uniqueDocumentId, organizationId }: DocumentRow) {
+  const work = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
+  return work.get(uniqueDocumentId) ?? NO_WORK;
 }
 
 /**
