@@ -36,6 +36,7 @@ test("FIRST-5 what an organization accepted is owed to the cent, whatever part o
     waiting: NONE,
     accepted,
     notInvoiced: accepted,
+    planned: "0.00",
     drafts: NONE,
     unpaid: NONE,
   });
@@ -53,6 +54,7 @@ test("FIRST-5 what an organization accepted is owed to the cent, whatever part o
     waiting: NONE,
     accepted,
     notInvoiced: NONE,
+    planned: "0.00",
     drafts,
     unpaid: one(open),
   });
@@ -89,6 +91,7 @@ test("FIRST-5 documents that wait and invoices that are not paid are added up, a
     waiting: { records: 4, withoutAmount: 1, total: "0.33" },
     accepted: NONE,
     notInvoiced: NONE,
+    planned: "0.00",
     drafts: one("3.00"),
     unpaid: { records: 4, withoutAmount: 1, total: "1000000000000.27" },
   });

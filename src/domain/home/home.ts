@@ -75,6 +75,8 @@ export const DocumentToInvoice = HomeDocument.omit({ totalCost: true }).extend({
   acceptedAt: Timestamp,
   /** What no invoice asks for, in dollars. */
   openAmount: z.string(),
+  /** What of it the payment plan invoices by itself. */
+  plannedAmount: z.string(),
 });
 export type DocumentToInvoice = z.infer<typeof DocumentToInvoice>;
 

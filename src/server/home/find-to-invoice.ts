@@ -2,13 +2,13 @@ import { count, desc, eq, sql } from "drizzle-orm";
 import { ACCEPTED_ON_HOME, type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import { sumInCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { documentDecisions, isNotInvoiced, notInvoicedOf } from "../schema/document-versions.ts";
+import { documentDecisions, isNotInvoiced, notInvoicedOf, plannedOf } from "../schema/document-versions.ts";
 import { invoices, isDraftInvoice, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 
 /**
- * The accepted documents of which a part is not invoiced, the last accepted first. An index has the newest acceptances,
- * so the read is bounded however many documents there are.
+ * The accepted documents of which a part is not invoiced: first those with a part that no payment plan invoices, and
+ * the last accepted before others. An index has the newest acceptances, so the read is bounded.
  */
 export async function findToInvoice(reader: DbOrTx): Promise<Home["toInvoice"]> {
   const { uniqueDocumentId, decision, decidedAt, totalCost } = documentDecisions;
@@ -20,6 +20,7 @@ export async function findToInvoice(reader: DbOrTx): Promise<Home["toInvoice"]> 
     .limit(ACCEPTED_ON_HOME)
     .as("newest");
   const open = notInvoicedOf(newest.totalCost);
+  const planned = plannedOf(newest.totalCost);
   const rows = await reader
     .select({
       uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
@@ -30,6 +31,7 @@ export async function findToInvoice(reader: DbOrTx): Promise<Home["toInvoice"]> 
       organizationName: organizations.organizationName,
       acceptedAt: newest.decidedAt,
       openAmount: sql<string>`round(${open}, 2)::text`,
+      plannedAmount: sql<string>`round(${planned}, 2)::text`,
       total: sql<number>`(count(*) over ())::int`,
       worth: sql<string>`round(sum(${open}) over (), 2)::text`,
     })
@@ -37,7 +39,7 @@ export async function findToInvoice(reader: DbOrTx): Promise<Home["toInvoice"]> 
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, newest.uniqueDocumentId))
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
     .where(isNotInvoiced())
-    .orderBy(desc(newest.decidedAt), desc(uniqueDocuments.uniqueDocumentId))
+    .orderBy(sql`${planned} >= ${open}`, desc(newest.decidedAt), desc(uniqueDocuments.uniqueDocumentId))
     .limit(NAMED_ON_HOME);
   return {
     total: rows[0]?.total ?? 0,

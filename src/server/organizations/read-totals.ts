@@ -3,7 +3,7 @@ import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationTotals, RecordsTotal } from "#domain/organizations/organization-totals.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { documentDecisions, isNotInvoiced, notInvoicedOf } from "../schema/document-versions.ts";
+import { documentDecisions, isNotInvoiced, notInvoicedOf, plannedOf } from "../schema/document-versions.ts";
 import {
   invoices,
   isDraftInvoice,
@@ -23,6 +23,7 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       and ${eq(documentDecisions.decision, "APPROVED")}`;
   const isOfIt = eq(uniqueDocuments.organizationId, organizationId);
   const isAccepted = and(isOfIt, eq(uniqueDocuments.status, "APPROVED"), isListed(uniqueDocuments));
+  const isOpen = and(isAccepted, isNotInvoiced());
   return {
     waiting: await addUp(
       reader,
@@ -31,7 +32,8 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       and(isOfIt, waitsForDecision(uniqueDocuments)),
     ),
     accepted: await addUp(reader, decided, accepted.getSQL(), isAccepted),
-    notInvoiced: await addUp(reader, decided, notInvoicedOf(accepted), and(isAccepted, isNotInvoiced())),
+    notInvoiced: await addUp(reader, decided, notInvoicedOf(accepted), isOpen),
+    planned: (await addUp(reader, decided, plannedOf(accepted), isOpen)).total,
     drafts: await addUp(
       reader,
       sql`${invoices}`,

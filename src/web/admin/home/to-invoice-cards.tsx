@@ -15,6 +15,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { documentPath, documentsToInvoice } from "../ui/document-paths.ts";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 import { draftInvoices } from "../ui/paths.ts";
+import { PlannedText } from "../ui/planned-text.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { NeedCard, NeedRow, OrganizationLink } from "./waiting-cards.tsx";
 
@@ -32,7 +33,8 @@ export function ToInvoiceCard({ part: { total, worth, rows }, onInvoiced }: ToIn
           aside={<Exact>{formatDollars(row.openAmount)}</Exact>}
         >
           {row.externalId} for <OrganizationLink {...row} />, accepted <DateText iso={row.acceptedAt} />
-          <InvoiceIt document={row} onInvoiced={onInvoiced} />
+          <PlannedText planned={row.plannedAmount} of={row.openAmount} className="block" />
+          {row.plannedAmount === row.openAmount ? null : <InvoiceIt document={row} onInvoiced={onInvoiced} />}
         </NeedRow>
       ))}
       {total === ACCEPTED_ON_HOME ? (
