@@ -34,20 +34,25 @@ const NOT_SHOWN = /^(?:classNames|log|describe|Error|RegExp|URL|querySelector|ma
 
 /** A page with every text that people read, by side and file: what "npm run texts" writes. */
 export function writeInterfaceTexts(): string {
-  const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
-    .filter((path) => !/\.(?:test|bench)\.tsx?$|\.d\.ts$/.test(path))
-    .sort();
   const sections = new Map(SECTIONS.map(({ title }) => [title, [] as string[]]));
-  for (const path of files) {
-    const section = SECTIONS.find(({ folders }) => folders.some((folder) => path.startsWith(folder)));
-    const texts = section ? textsOf(readFileSync(join(ROOT, path), "utf8"), path) : [];
-    if (!section || texts.length === 0) continue;
-    sections
-      .get(section.title)
-      ?.push(`### ${path.replace("src/", "")}\n\n${texts.map((one) => `- ${one}`).join("\n")}`);
-  }
+  for (const { path, title, texts } of listInterfaceTexts())
+    sections.get(title)?.push(`### ${path}\n\n${texts.map((one) => `- ${one}`).join("\n")}`);
   const body = [...sections].map(([title, parts]) => `## ${title}\n\n${parts.join("\n\n")}`);
-  return `# Texts of the interface\n\nWritten by \`npm run texts\`; do not edit. \`…\` stands for a value. Mails are in [mails](mails.md).\n\n${body.join("\n\n")}\n`;
+  return `# Texts of the interface\n\nWritten by \`npm run texts\`; do not edit. \`…\` stands for a value. Mails are in [mails](mails.md),\nand the words for people and access in the [glossary](glossary.md#words-on-screen-and-in-emails).\n\n${body.join("\n\n")}\n`;
+}
+
+/** The texts of each file that has some, with its path below `src` and the title of its section. */
+export function listInterfaceTexts(): { path: string; title: string; texts: string[] }[] {
+  return globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
+    .filter((path) => !/\.(?:test|bench)\.tsx?$|\.d\.ts$/.test(path))
+    .sort()
+    .flatMap((path) => {
+      const section = SECTIONS.find(({ folders }) => folders.some((folder) => path.startsWith(folder)));
+      const texts = section ? textsOf(readFileSync(join(ROOT, path), "utf8"), path) : [];
+      return section && texts.length > 0
+        ? [{ path: path.replace("src/", ""), title: section.title, texts }]
+        : [];
+    });
 }
 
 /** The texts of a file in the order of their places, each once. */
