@@ -205,7 +205,7 @@ test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recal
   await confirm("Recall");
   await page.getByText("The client sees that you're still working on it").waitFor();
   await heading(client, "We're still working on this document!");
-  await client.getByText("has taken it back to change it").waitFor();
+  await client.getByText("has recalled it to change it").waitFor();
 
   await press("Send");
   await dialog.getByText(/Send again to/).waitFor();

@@ -182,8 +182,8 @@ test("COMPANY-1 an address of the company's side that is not there says so in it
 
 test("COMPANY-12 a viewer sees each mail as it will look, with its text beside it", async () => {
   const page = await browser.openPage("/admin/mails", { as: "viewer@demo.test" });
-  await heading(page, "Mails");
-  await page.getByRole("combobox", { name: "Mail" }).selectOption("An invoice was issued");
+  await heading(page, "Emails");
+  await page.getByRole("combobox", { name: "Email" }).selectOption("An invoice was issued");
   const look = page.frameLocator("iframe");
   await look.getByRole("heading", { name: "Invoice INV-0434" }).waitFor();
   await look.getByRole("link", { name: "Open the invoice" }).waitFor();

@@ -328,7 +328,7 @@ test("COMPANY-3 an owner answers a client's request and changes a member's right
     .getByRole("radio", { name: /^Can read S/ })
     .check();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await dialogOf(page).getByRole("button", { name: "Change right" }).click();
+  await dialogOf(page).getByRole("button", { name: "Change access" }).click();
   await rowOf(page, "Maya Lindqvist").getByText("Can read", { exact: true }).waitFor();
   await expect.poll(() => client.getByRole("button", { name: "Request New User" }).count()).toBe(0);
 });

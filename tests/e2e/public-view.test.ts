@@ -163,6 +163,6 @@ test("VIEW-1 FIELD-8 what a visitor prints has name, number and page numbers, an
 
 test("VIEW-1 `npm start` names the proposal of the demo world that everybody may read", () => {
   expect(portal.output()).toContain(
-    `A proposal that everybody may read: ${portal.url.replace("127.0.0.1", "localhost")}${VIEW}`,
+    `A proposal that everyone may read: ${portal.url.replace("127.0.0.1", "localhost")}${VIEW}`,
   );
 });

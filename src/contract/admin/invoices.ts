@@ -66,7 +66,7 @@ export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{
 });
 
 export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", "editor", {
-  summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
+  summary: "Shows an invoice to its client, tells them by email, and makes its PDF",
   /** The versions of its details and of its lines: it is issued as it was read. */
   body: ofVersion(
     z.strictObject({

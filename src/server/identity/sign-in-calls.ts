@@ -186,7 +186,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
   withBody({
     method: "POST",
     path: "/email-otp/reset-password",
-    summary: "Sets a new password with the mailed code, and ends all sessions of the person",
+    summary: "Sets a new password with the emailed code, and ends all sessions of the person",
     body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_LENGTH) }),
     run: ({ api, body, headers }) => api.resetPasswordEmailOTP({ body, headers, returnHeaders: true }),
     reply: Success,
@@ -211,7 +211,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
   withBody({
     method: "POST",
     path: "/email-otp/verify-email",
-    summary: "Verifies an email with the mailed code",
+    summary: "Verifies an email with the emailed code",
     body: z.object({ email, otp }),
     run: ({ api, body, headers }) => api.verifyEmailOTP({ body, headers, returnHeaders: true }),
     reply: z.object({ status: z.boolean() }),

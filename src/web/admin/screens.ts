@@ -153,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "/mails",
-    label: "Mails",
+    label: "Emails",
     load: async () => (await import("./mails/mails-page.tsx")).MailsPage,
   },
   {

@@ -60,7 +60,7 @@ function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document:
       />
     );
   }
-  const recalled = `${BRAND.companyName} has taken it back to change it. We'll let you know when you can read it again.`;
+  const recalled = `${BRAND.companyName} has recalled it to change it. We'll let you know when you can read it again.`;
   return (
     <ReplacementScreen
       title="We're still working on this document!"

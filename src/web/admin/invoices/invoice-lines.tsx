@@ -62,7 +62,7 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
                   <TextField label="Unit" placeholder="hour" {...propsOf("unit")} />
                   <TextField label="Rate in dollars" inputMode="decimal" {...propsOf("rate")} />
                   <TextField
-                    label="Discount in percent"
+                    label="Discount in per cent"
                     inputMode="decimal"
                     {...propsOf("discountPercent")}
                   />

@@ -95,7 +95,7 @@ function Facts({ retainer }: { retainer: ManagedRetainer }) {
   return (
     <>
       {retainer.isOrganizationActive || retainer.status === "ENDED" ? null : (
-        <Notice tone="warning" title={`${organizationName} is not active`}>
+        <Notice tone="warning" title={`${organizationName} isn't active`}>
           Periods that begin while it isn't active are left out.
         </Notice>
       )}

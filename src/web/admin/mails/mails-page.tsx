@@ -14,7 +14,7 @@ export function MailsPage() {
   const { data, error, mutate } = useCall(listMails, {});
   return (
     <Screen
-      title="Mails"
+      title="Emails"
       intro="Every email that the portal sends, as people get it, with sample values. All are in English."
     >
       {data ? <Mails mails={data} /> : null}
@@ -35,7 +35,7 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
     <div className="space-y-6">
       <div className="max-w-md">
         <SelectField
-          label="Mail"
+          label="Email"
           value={mail.mailKind}
           onChange={(event) => setParameters({ mail: event.currentTarget.value }, { replace: true })}
         >

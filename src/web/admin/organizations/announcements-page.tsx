@@ -97,7 +97,7 @@ const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{row.text}</span>,
     isWide: true,
   },
-  controlsColumn({ id: "told", header: "Told", cell: (row) => <Receivers announcement={row} /> }),
+  controlsColumn({ id: "told", header: "Notified", cell: (row) => <Receivers announcement={row} /> }),
   { id: "sentBy", header: "Sent by", text: (row) => row.sentBy, isExtra: true },
   dateColumn({ id: "sentAt", header: "Sent" }, (row) => row.sentAt),
 ];

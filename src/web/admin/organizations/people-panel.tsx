@@ -131,7 +131,7 @@ function memberColumns(onChange: ((member: ManagedMember) => void) | null): Data
     emailColumn((row) => row.email),
     {
       id: "permissionType",
-      header: "Right",
+      header: "Access",
       text: (row) => PERMISSION_LABELS[row.permissionType],
       cardSlot: "corner",
     },

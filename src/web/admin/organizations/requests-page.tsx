@@ -21,7 +21,7 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
   },
   emailColumn((row) => row.userDetails.email),
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
-  controlsColumn({ id: "right", header: "Right", cell: (row) => PERMISSION_LABELS[row.permissionType] }),
+  controlsColumn({ id: "right", header: "Access", cell: (row) => PERMISSION_LABELS[row.permissionType] }),
   { ...dateColumn({ id: "requestedAt", header: "Requested" }, (row) => row.requestedAt), isExtra: true },
   controlsColumn({
     id: "state",

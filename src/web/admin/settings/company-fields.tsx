@@ -50,7 +50,7 @@ export function GstFields() {
     >
       <Checkbox label="Registered for GST (added to prices)" {...form.register("isGstRegistered")} />
       <TextField
-        label="Rate in percent"
+        label="Rate in per cent"
         inputMode="decimal"
         className="max-w-32"
         form={form}
@@ -78,7 +78,7 @@ export function LookFields() {
 export function MailFields() {
   const form = useFormContext<TypedSettings>();
   return (
-    <SettingsSection title="Mail" text="The portal sends emails automatically. Replies go to this address.">
+    <SettingsSection title="Email" text="The portal sends emails automatically. Replies go to this address.">
       <TextField
         label="Reply-to address"
         hint="If empty, replies go to the portal's own address, which may not be monitored."

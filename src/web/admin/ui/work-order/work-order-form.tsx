@@ -116,7 +116,7 @@ export function WorkOrderForm(props: WorkOrderFormProps) {
           <ProductLines form={form} catalogue={catalogue} price={price} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              label="Discount in percent"
+              label="Discount in per cent"
               hint="On these products"
               inputMode="decimal"
               form={form}
