@@ -40,7 +40,11 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
     >
       <tr {...TABLE_ROLES.row} className="max-sm:hidden">
         {isDraggable ? (
-          <th {...TABLE_ROLES.columnHeader} className={CELL} style={{ width: DRAG_COLUMN_WIDTH }}>
+          <th
+            {...TABLE_ROLES.columnHeader}
+            className={`${CELL} print:hidden`}
+            style={{ width: DRAG_COLUMN_WIDTH }}
+          >
             <span className="sr-only">Order</span>
           </th>
         ) : null}

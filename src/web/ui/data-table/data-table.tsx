@@ -3,7 +3,7 @@ import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { showLoadFailure } from "../use-fetched-part.ts";
 import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
-import { DataTableBody } from "./data-table-body.tsx";
+import { DataTableBody, PrintedBody } from "./data-table-body.tsx";
 import {
   type DataTableClassNames,
   type DataTableColumn,
@@ -149,6 +149,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const mayTakeOut = useContext(MayDownload);
   const { printed, print } = usePrinting(onPaper(table, server, mayTakeOut), server);
   const task = useRowTask();
+  const action = useRowAction(props.rowHref, props.onRowClick);
+  const look = { columns: visibleColumns, getRowId, action, classNames };
 
   function clearFilters() {
     search.setDraft("");
@@ -162,8 +164,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   return (
-    <div data-loading={(data === undefined && !props.failure) || undefined}>
-      <PrintCaption printed={printed} columns={columns} criteria={{ ...address, search: search.draft }} />
+    <div
+      data-loading={(data === undefined && !props.failure) || undefined}
+      data-printed-alone={printed?.isAlone || undefined}
+    >
+      <PrintCaption
+        label={label}
+        printed={printed}
+        columns={columns}
+        criteria={{ ...address, search: search.draft }}
+      />
       <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-4 print:hidden">
         <Chips label={label} table={table} server={server} remembered={remembered} />
         <DataTableToolbar
@@ -213,17 +223,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onFilter={address.setColumnFilter}
             className={join(data === undefined && "invisible", classNames.header)}
           />
+          {printed ? <PrintedBody {...look} rows={printed.rows} /> : null}
           <DataTableBody
-            rows={printed?.rows ?? table.rows}
+            {...look}
+            rows={table.rows}
             expectedRows={expectedRows(remembered, {
               chosen: chosenIn(table),
               pageIndex: isPaged ? address.pageIndex : undefined,
             })}
-            columns={visibleColumns}
-            getRowId={getRowId}
-            action={useRowAction(props.rowHref, props.onRowClick)}
-            classNames={classNames}
             reorder={reorder}
+            isOnPaper={printed === null}
           />
         </table>
       </div>
@@ -241,12 +250,13 @@ function rowCountOf(server: ServerRows<never> | ServerRows<unknown> | null, tota
   return server?.isMore ? UNCOUNTED : total + 1;
 }
 
-/** What the browser's own command prints. A total of null: too many to count. */
+/** What the browser's own command prints; null while loading. A total of null: too many to count. */
 function onPaper<Row>(
-  { matching, shown, total = 0 }: TableRows<Row>,
+  { rows, matching, shown, total = 0 }: TableRows<Row>,
   server: ServerRows<Row> | null,
   mayTakeOut: boolean,
 ) {
+  if (rows === undefined) return null;
   return {
     rows: mayTakeOut ? matching.slice(0, MAX_PRINTED) : shown,
     total: server?.isMore ? null : total,

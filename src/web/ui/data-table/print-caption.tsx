@@ -9,6 +9,8 @@ import type { TableAddress } from "./use-table-address.ts";
 import "./printed-list.css";
 
 type PrintCaptionProps<Row> = {
+  /** The table's name, which is printed unless it is the page's. */
+  label: string;
   /** Null: nothing is printed. */
   printed: Printed<Row> | null;
   columns: readonly DataTableColumn<Row>[];
@@ -16,13 +18,15 @@ type PrintCaptionProps<Row> = {
 };
 
 /** Below the heading of a printed list: whose it is, when it was printed, which rows it has and which it lacks. */
-export function PrintCaption<Row>({ printed, columns, criteria }: PrintCaptionProps<Row>) {
+export function PrintCaption<Row>({ label, printed, columns, criteria }: PrintCaptionProps<Row>) {
   const owner = useContext(ListOwner) ?? BRAND.companyName;
   const mayPrintAll = useContext(MayDownload);
   if (printed === null) return null;
   const chosen = criteriaTexts(columns, criteria);
+  const isNamed = document.querySelector("h1")?.textContent === label;
   return (
     <div data-print-caption="" className="mb-3 hidden text-sm print:block">
+      {isNamed ? null : <p className="font-semibold text-base">{label}</p>}
       <p>
         <Exact>{owner}</Exact>, printed <Exact>{companyDateTime(new Date().toISOString())}</Exact>
       </p>
@@ -36,7 +40,7 @@ export function PrintCaption<Row>({ printed, columns, criteria }: PrintCaptionPr
   );
 }
 
-function rowsText({ rows, total }: Printed<unknown>, mayPrintAll: boolean): string {
+function rowsText({ rows, total }: Omit<Printed<unknown>, "isAlone">, mayPrintAll: boolean): string {
   const shown = rows.length.toLocaleString("en-AU");
   if (total === rows.length) return rows.length === 1 ? "1 row" : `${shown} rows`;
   const all = total === null ? "more" : total.toLocaleString("en-AU");
