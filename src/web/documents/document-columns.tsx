@@ -52,7 +52,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     header: "Signed By",
     text: decidedBy,
     cell: (row) => (
-      <span className="lg:inline-block lg:max-w-32 lg:whitespace-normal">
+      <span className="lg:inline-block lg:w-max lg:max-w-27 lg:whitespace-normal">
         <DecidedByCell {...row} />
       </span>
     ),
@@ -90,11 +90,13 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
   },
 ];
 
-/** The columns of documents of every type. */
-export const ALL_DOCUMENTS_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
-  ...DOCUMENT_COLUMNS,
-  { id: "documentType", header: "Type", text: (row) => documentTypeLabel(row.documentType) },
-];
+/** The columns of documents of every type, which stands in place of the day of creation. */
+export const ALL_DOCUMENTS_COLUMNS: readonly DataTableColumn<ListedDocument>[] = DOCUMENT_COLUMNS.map(
+  (column) =>
+    column.id === "createdAt"
+      ? { id: "documentType", header: "Type", text: (row) => documentTypeLabel(row.documentType) }
+      : column,
+);
 
 /** By the status: the last day of a document that waits for a decision, and in a narrow table who decided, and when. */
 function StatusCell(row: ListedDocument) {

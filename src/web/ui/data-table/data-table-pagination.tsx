@@ -27,7 +27,7 @@ export function DataTablePagination(props: PaginationProps) {
       <p role="status" className="whitespace-nowrap">
         {total === undefined ? "" : pageLabel(pageIndex, total, isMore)}
       </p>
-      {total === undefined || total < PAGE_SIZE ? null : (
+      {total === undefined || (total <= PAGE_SIZE && !isMore) ? null : (
         <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">
           <PageButton
             label="Previous page"

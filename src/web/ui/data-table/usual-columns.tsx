@@ -12,7 +12,7 @@ export function namesColumn<Row>(
   text: (row: Row) => string | null,
 ): DataTableColumn<Row> {
   const cell = (row: Row) => (
-    <span className="sm:wrap-anywhere sm:inline-block sm:min-w-26 sm:max-w-44 sm:whitespace-normal sm:max-lg:text-sm xl:min-w-34">
+    <span className="sm:wrap-anywhere sm:inline-block sm:min-w-26 sm:max-w-44 sm:whitespace-normal sm:max-lg:text-sm xl:w-max xl:min-w-34">
       {text(row)}
     </span>
   );
@@ -21,7 +21,7 @@ export function namesColumn<Row>(
 
 export function emailColumn<Row>(email: (row: Row) => string | null): DataTableColumn<Row> {
   const cell = (row: Row) => (
-    <span className="text-ink-soft sm:wrap-anywhere sm:inline-block sm:min-w-36 sm:max-w-72 sm:whitespace-normal">
+    <span className="text-ink-soft sm:wrap-anywhere sm:inline-block sm:min-w-36 sm:max-w-72 sm:whitespace-normal xl:w-max">
       {email(row)}
     </span>
   );
