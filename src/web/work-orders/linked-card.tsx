@@ -78,7 +78,7 @@ function LinkedCard({ label, number, status, amount, children }: LinkedCardProps
         </p>
         {status ? <Badge status={status} /> : null}
       </div>
-      <p dir="auto" className="wrap-anywhere mt-1 sm:text-left">
+      <p dir="auto" className="wrap-anywhere mt-1 sm:text-left [&_a]:hit-area">
         {children}
       </p>
       {amount ? <div className="mt-1 font-semibold tabular-nums">{amount}</div> : null}
