@@ -54,8 +54,7 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
       {firstSteps ? <FirstSteps steps={firstSteps} /> : null}
       {isQuiet && !firstSteps ? <Quiet /> : null}
       <NewDecisions home={home} onSeen={onSeen} />
-      <MonthsCard months={home.months} />
-      <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+      <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         <UndeliveredCard part={givenUp} />
         <RequestsCard part={requests} />
         <OpenedCard part={opened} />
@@ -65,6 +64,7 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
         <UnpaidCard part={unpaid} />
         <DocumentDraftsCard part={documentDrafts} />
       </div>
+      <MonthsCard months={home.months} />
     </div>
   );
 }

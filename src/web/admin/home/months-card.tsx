@@ -9,9 +9,9 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 
 const SERIES = [
-  { key: "sent", label: "Sent", swatch: "bg-line-strong", fill: "fill-line-strong" },
-  { key: "opened", label: "Opened", swatch: "bg-ink-faint", fill: "fill-ink-faint" },
-  { key: "won", label: "Accepted", swatch: "bg-brand", fill: "fill-brand" },
+  { key: "sent", label: "Sent", look: "border border-line-strong" },
+  { key: "opened", label: "Opened", look: "bg-line-strong" },
+  { key: "won", label: "Accepted", look: "bg-brand" },
 ] as const;
 
 /** What was sent, opened and accepted by month, as bars over a table with the figures. */
@@ -32,9 +32,9 @@ export function MonthsCard({ months }: { months: readonly HomeMonth[] }) {
       </div>
       <div className="px-5 pt-4 pb-2">
         <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
-          {SERIES.map(({ key, label, swatch }) => (
+          {SERIES.map(({ key, label, look }) => (
             <li key={key} className="flex items-center gap-2">
-              <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${swatch}`} />
+              <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${look}`} />
               {label}{" "}
               <Exact className="font-semibold text-ink tabular-nums">
                 {months.reduce((sum, month) => sum + month[key], 0).toLocaleString("en-AU")}
@@ -44,60 +44,43 @@ export function MonthsCard({ months }: { months: readonly HomeMonth[] }) {
         </ul>
         <Bars months={months} />
       </div>
-      <Figures months={months} />
-      <p className="flex flex-wrap gap-x-5 border-line border-t px-5 py-2.5 text-sm">
-        <TextLink to={filteredList(DOCUMENTS, "status", "APPROVED")}>All accepted documents</TextLink>
-      </p>
+      <div className="relative border-line border-t px-5 py-2.5 text-sm">
+        <Figures months={months} />
+        <TextLink to={filteredList(DOCUMENTS, "status", "APPROVED")} className="absolute top-2.5 right-5">
+          All accepted documents
+        </TextLink>
+      </div>
     </Card>
   );
 }
 
-const HEIGHT = 72;
-const BAR = 7;
-const MONTH = 40;
-
 /** A drawing for the eye: the table has the same figures. */
 function Bars({ months }: { months: readonly HomeMonth[] }) {
   const most = Math.max(...months.flatMap(({ sent, opened, won }) => [sent, opened, won]), 1);
-  const inset = (MONTH - SERIES.length * (BAR + 1)) / 2;
   return (
-    <svg
-      viewBox={`0 0 ${months.length * MONTH} ${HEIGHT + 18}`}
-      aria-hidden="true"
-      className="h-auto max-h-40 w-full"
-      preserveAspectRatio="xMinYMax meet"
-    >
-      {months.map((month, place) => (
-        <g key={month.month} transform={`translate(${place * MONTH} 0)`}>
-          {SERIES.map(({ key, fill }, bar) => {
-            const height = (month[key] / most) * HEIGHT;
-            const x = inset + bar * (BAR + 1);
-            return (
-              <rect
+    <div aria-hidden="true" className="flex">
+      {months.map((month) => (
+        <div key={month.month} className="min-w-0 flex-1 text-center text-ink-soft text-xs">
+          <div className="flex h-20 items-end justify-center gap-px border-line border-b">
+            {SERIES.map(({ key, look }) => (
+              <span
                 key={key}
-                className={fill}
-                x={x}
-                y={HEIGHT - height}
-                width={BAR}
-                height={height}
-                rx="1.5"
+                className={`w-1.5 rounded-t-[2px] sm:w-2 ${look} ${month[key] === 0 ? "border-0" : ""}`}
+                style={{ height: `${(month[key] / most) * 100}%` }}
               />
-            );
-          })}
-          <text x={MONTH / 2} y={HEIGHT + 13} textAnchor="middle" fontSize="10" className="fill-ink-soft">
-            {nameOf(month.month, "short")}
-          </text>
-        </g>
+            ))}
+          </div>
+          <span className="mt-1 block">{nameOf(month.month, "short")}</span>
+        </div>
       ))}
-      <path d={`M0 ${HEIGHT}.5H${months.length * MONTH}`} className="stroke-line" />
-    </svg>
+    </div>
   );
 }
 
 function Figures({ months }: { months: readonly HomeMonth[] }) {
   return (
-    <details className="border-line border-t px-5 py-2.5 text-sm">
-      <summary className="min-h-6 text-ink-soft">Show the figures</summary>
+    <details>
+      <summary className="min-h-6 w-fit text-ink-soft">Show the figures</summary>
       <table className="mt-2 w-full tabular-nums *:*:*:py-1 *:*:*:text-right *:*:*:first:text-left">
         <thead>
           <tr className="text-ink-soft *:font-normal">

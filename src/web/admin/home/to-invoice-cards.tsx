@@ -64,9 +64,11 @@ function InvoiceIt({ document: { uniqueDocumentId, name }, onInvoiced }: Invoice
 
   return (
     <>
-      <Button size="sm" className="mt-2 flex" isBusy={isBusy} onClick={() => void run(open)}>
-        Invoice accepted work<span className="sr-only"> of {name}</span>
-      </Button>
+      <div className="mt-2">
+        <Button size="sm" isBusy={isBusy} onClick={() => void run(open)}>
+          Invoice accepted work<span className="sr-only"> of {name}</span>
+        </Button>
+      </div>
       {document ? (
         <InvoiceDialog
           document={document}
