@@ -50,7 +50,7 @@ function ProfileContent({ profile, organizations }: ProfileProps) {
           you.
         </Notice>
       ) : null}
-      <Card aria-label="Profile" className="max-w-2xl p-5 sm:p-6">
+      <Card aria-label="Profile" className="max-w-2xl p-5">
         <ProfileForm profile={profile} organizations={organizations} />
       </Card>
       {VIEW_PATH === undefined ? <SecurityCards email={profile.email} /> : null}

@@ -22,7 +22,7 @@ export function AmountDue({ invoice }: { invoice: DetailedInvoice }) {
   const isPayable = invoiceStatus === "UNPAID" && amountDue !== "0.00";
   const amount = invoiceStatus === "PAID" ? total : invoiceStatus === "UNPAID" ? amountDue : null;
   return (
-    <Card aria-label="Amount due" className="mb-8 p-5 sm:p-6">
+    <Card aria-label="Amount due" className="mb-8 max-w-4xl p-5 sm:p-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           {amount === null ? null : (

@@ -26,7 +26,7 @@ export function TotalsCard({ organizationId }: { organizationId: Id }) {
   if (failure) return failure;
   const { waiting, accepted, notInvoiced, planned, drafts, unpaid } = answer.data ?? {};
   return (
-    <Card aria-label="Totals" className="p-5 sm:p-6">
+    <Card aria-label="Totals" className="p-5">
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
         <Total
           label="Waiting for a decision"
@@ -88,7 +88,9 @@ function Total({ label, to, noun, of, action }: TotalProps) {
   return (
     <div>
       <dt className="text-sm">
-        <TextLink to={to}>{label}</TextLink>
+        <TextLink to={to} className="hit-area">
+          {label}
+        </TextLink>
       </dt>
       {of ? (
         <dd>

@@ -122,7 +122,7 @@ function Person({ person, onChanged }: PersonProps) {
 
 function Facts({ person }: { person: ManagedPerson }) {
   return (
-    <Card aria-label="Facts" className="p-5 sm:p-6">
+    <Card aria-label="Facts" className="p-5">
       <DetailList>
         <Detail label="Email">
           <span className="wrap-anywhere">{person.email}</span>
