@@ -5,7 +5,7 @@ import type { Notification } from "#domain/notifications/notification.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { companyDate } from "#web/lib/company-time.ts";
 import { drawnWith } from "#web/lib/first-answers.ts";
-import { relativeTime } from "#web/lib/relative-time.ts";
+import { daysAgo, relativeTime } from "#web/lib/relative-time.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { type DateTextProps, TimeText } from "#web/ui/date-text.tsx";
@@ -132,17 +132,14 @@ export function NotificationListLoading({ count }: { count: number }) {
   );
 }
 
-const DATED_AFTER_MS = 48 * 60 * 60 * 1000;
-
 /** "3 hours ago", "5 days ago, 21 Nov 2026"; hovering shows the exact time. */
 function RelativeTimeText({ iso, className = "whitespace-nowrap" }: DateTextProps) {
   const madeAt = drawnWith()?.madeAt;
   const now = useIsHydrated() || madeAt === undefined ? new Date() : new Date(madeAt);
-  const isDated = now.getTime() - Date.parse(iso) > DATED_AFTER_MS;
   return (
     <TimeText iso={iso} className={className}>
       {relativeTime(iso, now)}
-      {isDated ? `, ${companyDate(iso)}` : null}
+      {daysAgo(iso, now) > 1 ? `, ${companyDate(iso)}` : null}
     </TimeText>
   );
 }
