@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { companyIsoDay, companyToday } from "#web/lib/company-time.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
@@ -63,6 +63,11 @@ const UNREAD = "unread";
 function History({ all, unread }: { all: readonly Notification[]; unread: readonly Notification[] }) {
   const [parameters, setParameters] = useSearchParams();
   const [marked, setMarked] = useState<number | null>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  // The button has gone with the last unread one.
+  useEffect(() => {
+    if (marked !== null) controls.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  }, [marked]);
   const shown = parameters.get(SHOWN) === UNREAD ? UNREAD : "all";
   if (all.length === 0) {
     return (
@@ -79,7 +84,7 @@ function History({ all, unread }: { all: readonly Notification[]; unread: readon
       <p role="status" className="sr-only">
         {marked === null ? "" : markedText(marked)}
       </p>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div ref={controls} className="flex flex-wrap items-start justify-between gap-x-4">
         <FilterChips
           label="Which notifications"
           chips={[
