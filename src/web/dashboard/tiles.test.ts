@@ -18,17 +18,12 @@ test("DASH-3 each tile counts what its heading says, leads to the rows that it c
     return [heading, [count, list, readFilterEntries(filters), note]];
   });
   expect(Object.fromEntries(described)).toEqual({
-    "Unpaid Invoices": [
-      1,
-      "/invoices",
-      [{ id: "invoiceStatus", value: "UNPAID" }],
-      "Oldest from 21 Nov 2026",
-    ],
+    "Unpaid Invoices": [1, "/invoices", [{ id: "invoiceStatus", value: "UNPAID" }], "Since 21 Nov 2026"],
     "Work Orders in Progress": [
       2,
       "/work-orders",
       [{ id: "workOrderStatus", value: "IN_PROGRESS" }],
-      "Oldest from 1 Feb 2026",
+      "Since 1 Feb 2026",
     ],
     "Proposals to review": [
       3,
@@ -78,7 +73,7 @@ test("DASH-3 the highest count comes first, equal ones keep their order", () => 
 test.each([
   ["12340.00", 1, "$12,340.00 · 1 overdue"],
   ["12340.00", 0, "$12,340.00"],
-  [null, 2, "Oldest from 21 Nov 2026 · 2 overdue"],
+  [null, 2, "Since 21 Nov 2026 · 2 overdue"],
 ])(
   "FIRST-8 the tile of unpaid invoices says what is due (%s) and how many are overdue (%s)",
   (amountDue, overdue, note) => {

@@ -34,7 +34,7 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
       heading: "Work Orders in Progress",
       path: filteredList(PATHS.workOrders, "workOrderStatus", "IN_PROGRESS"),
       count: inProgress.total,
-      note: since("Oldest from", inProgress),
+      note: since(inProgress),
     },
     {
       heading: "Proposals to review",
@@ -53,7 +53,7 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
 }
 
 function owed(unpaid: Unpaid): string | null {
-  const amount = unpaid.amountDue === null ? since("Oldest from", unpaid) : formatDollars(unpaid.amountDue);
+  const amount = unpaid.amountDue === null ? since(unpaid) : formatDollars(unpaid.amountDue);
   return unpaid.overdue === 0 ? amount : `${amount} · ${formatCount(unpaid.overdue)} overdue`;
 }
 
@@ -63,6 +63,6 @@ function worth({ totalCost, hidesPrices }: Waiting): string | null {
   return hidesPrices ? `${worth}, plus prices not shown` : worth;
 }
 
-function since(words: string, { oldest }: Count): string | null {
-  return oldest === null ? null : `${words} ${companyDate(oldest)}`;
+function since({ oldest }: Count): string | null {
+  return oldest === null ? null : `Since ${companyDate(oldest)}`;
 }
