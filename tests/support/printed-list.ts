@@ -19,7 +19,7 @@ export async function notePrinting(page: Page): Promise<void> {
     window.print = () => {
       window.dispatchEvent(new Event("beforeprint"));
       globalThis.printed = {
-        rows: document.querySelectorAll("tbody tr").length,
+        rows: document.querySelectorAll("tbody:not(.print\\:hidden) tr").length,
         caption: document.querySelector("[data-print-caption]")?.textContent ?? "",
       };
       window.dispatchEvent(new Event("afterprint"));
