@@ -49,6 +49,8 @@ test("NOTE-1 NOTE-2 NOTE-3 CARE-5 FIRST-11 a notification is pressed: it leads w
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByText("You're all caught up").waitFor();
   await page.getByRole("status").getByText("4 notifications marked as read", { exact: true }).waitFor();
+  // The button has gone, and the focus is on the filter in its place.
+  await page.getByRole("button", { name: "Unread 0" }).and(page.locator(":focus")).waitFor();
   await beside.getByRole("link", { name: "Notifications", exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "All 11" }).click();
