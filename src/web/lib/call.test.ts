@@ -62,5 +62,5 @@ test("API-3 a token says when it ends; one that cannot be read has ended", () =>
     JSON.stringify({ exp: 1_800_000_000, sub: "u1", name: "Zoë", email: "u1@x.example" }),
   ).toString("base64url");
   expect(readToken(`h.${payload}.s`)).toEqual({ exp: 1_800_000_000, sub: "u1", email: "u1@x.example" });
-  expect(readToken("nonsense")).toEqual({ exp: 0, sub: null, email: "" });
+  expect(readToken("nonsense")).toEqual({ exp: 0, sub: null, sid: null, email: "" });
 });

@@ -68,7 +68,8 @@ async function sendRequest(what: Call, input: LooseInput, proof?: string): Promi
   // Sent again after a 401, it is the same request: the person may have signed in over the page in the meantime.
   const key = what.isReading || input.isKeyed === false ? null : keyFor(address, body);
   const token = what.who === "public" ? cachedToken() : await identityToken();
-  const answer = await withToken((token) => send({ what, input, path, body, key, token, proof }), token);
+  const attempt = (token: string | null) => send({ what, input, path, body, key, token, proof });
+  const answer = await withToken(attempt, token, key !== null);
   if (key !== null && answer.isFinal) forgetKey(address, key);
   return answer.read();
 }

@@ -1,13 +1,14 @@
 import { API_BASE, CLIENT_VIEW } from "#contract/call.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
-import { identityToken, withToken } from "./session.ts";
+import { identityToken, readToken, withToken } from "./session.ts";
 
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
 
 type Pass = { pass: string; expiresAt: string };
 
-let cachedPass: Pass | null = null;
+/** A pass is of one session: after a sign-in over the page, another one is requested. */
+let cachedPass: (Pass & { sid: unknown }) | null = null;
 let pending: Promise<Pass> | null = null;
 
 export async function headersFor(viewPath: string, isReading: boolean): Promise<Record<string, string>> {
@@ -16,13 +17,16 @@ export async function headersFor(viewPath: string, isReading: boolean): Promise<
       "You're viewing the portal as this client's members do. Only they can change something here. Nothing was changed.";
     throw new ApiError(403, "forbidden", message, { reason: CLIENT_VIEW });
   }
+  const { sid } = readToken((await identityToken()) ?? "");
   const isFresh =
-    cachedPass !== null && Date.parse(cachedPass.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
+    cachedPass !== null &&
+    cachedPass.sid === sid &&
+    Date.parse(cachedPass.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
   if (!isFresh) {
     pending ??= openView(viewPath).finally(() => {
       pending = null;
     });
-    cachedPass = await pending;
+    cachedPass = { ...(await pending), sid };
   }
   return cachedPass === null ? {} : { [CLIENT_VIEW]: cachedPass.pass };
 }

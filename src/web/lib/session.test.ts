@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getProfile, updateProfile } from "#contract/account.ts";
+import { CALLS } from "#contract/calls.ts";
 import type { ApiError } from "./api-error.ts";
 
 // A browser with one page, and a portal that knows the session of one person at a time.
@@ -102,6 +103,38 @@ test("FIRST-10 calls of an ended session wait for one sign-in, and are sent agai
   expect(new Set(again.map(({ token }) => token))).toEqual(new Set([session]));
 });
 
+const CHANGES = Object.entries(CALLS).filter(([, { who, isReading }]) => who !== "public" && !isReading);
+
+test("FIRST-10 each call that changes something waits for the sign-in with its words, and is sent again once, with its key", async () => {
+  const { signIn } = await openPage();
+  const { call } = await import("./call.ts");
+  const sent: { key: string; request: string }[] = [];
+  const portal = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, options: RequestInit = {}) => {
+    const key = new Headers(options.headers).get("idempotency-key");
+    if (key !== null) sent.push({ key, request: `${options.method} ${path} ${options.body as string}` });
+    return portal(path, options);
+  });
+  session = null;
+  const typed = (name: string) => ({ params: new Proxy({}, { get: () => name }), body: { typed: name } });
+  const waiting = Promise.all(
+    CHANGES.map(([name, what]) => call(what as typeof updateProfile, typed(name) as never)),
+  );
+  await untilShown();
+  // A window that waits asks before it is closed.
+  expect(closes()).toBe(false);
+  session = tokenOf("ada", 2);
+  await signIn("ada@ember.example", "counterpart");
+  expect(await waiting).toEqual(CHANGES.map(() => ({ of: session })));
+  const [before, again] = [sent.slice(0, CHANGES.length), sent.slice(CHANGES.length)];
+  expect(new Set(before.map(({ key }) => key)).size).toBe(CHANGES.length);
+  expect(again).toHaveLength(CHANGES.length);
+  expect(again).toEqual(expect.arrayContaining(before));
+  expect(closes()).toBe(true);
+});
+
+const closes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 test("FIRST-10 after a cancelled sign-in the calls that wait fail; background calls open no further sign-in, and go on after one elsewhere", async () => {
   const { change, read, refusal, untilSignedIn, isSessionEnd } = await openPage();
   session = null;
@@ -159,6 +192,10 @@ test("GUARD-5 FIRST-10 who signs out leaves a covered page without a question, a
   expect([changes, isCovered()]).toEqual([[], true]);
 });
 
+/** They could not be sent again. A form with an address would be sent by the browser itself, and the page would be left. */
+const OTHER_WAYS =
+  /new (EventSource|WebSocket)\b|sendBeacon\(|formAction=|<form\b(?![^>]*onSubmit)|<form\b[^>]*\saction=/;
+
 /** These send no token: they look for the portal, sign in, and read by an unguessable id. */
 const WITHOUT_TOKEN = ["connection.ts", "session.ts", "import-progress.tsx"];
 
@@ -168,6 +205,7 @@ test("FIRST-10 every request with a token is sent by way of the one that asks to
     if (/\.test\.|^src\/web\/(verify|public-view)\//.test(path)) continue;
     if (WITHOUT_TOKEN.some((name) => path.endsWith(`/${name}`))) continue;
     const code = readFileSync(path, "utf8");
+    if (OTHER_WAYS.test(code)) sending.push(path);
     if (/\b(fetch|fetchPortal)\(|new XMLHttpRequest/.test(code) && !code.includes("withToken("))
       sending.push(path);
   }

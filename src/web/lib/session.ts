@@ -1,6 +1,6 @@
 import { PATHS } from "#web/paths.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
-import { fetchPortal } from "./connection.ts";
+import { fetchPortal, untilConnected } from "./connection.ts";
 import { readFirstToken } from "./first-answers.ts";
 import { forgetCounts } from "./remembered-counts.ts";
 import { loginPath } from "./return-address.ts";
@@ -35,15 +35,37 @@ export function renewIdentityToken(): Promise<string | null> {
   return pending;
 }
 
-/** Sends a request with a token. After a 401 the token may be outdated, or the session has ended: sends it again then. */
+/**
+ * Sends a request with a token. After a 401 the token may be outdated, or the session has ended: sends it again then. A
+ * window in which a change waits for that asks before it is closed.
+ */
 export async function withToken<Answer extends { status: number }>(
   send: (token: string | null) => Promise<Answer>,
   token: string | null,
+  isChange = false,
 ): Promise<Answer> {
   const answer = await send(token);
   if (answer.status !== 401 || token === null) return answer;
-  const renewed = await renewIdentityToken();
-  return renewed === null ? answer : send(renewed);
+  const doneWaiting = isChange ? confirmClosing() : null;
+  try {
+    const renewed = await renewIdentityToken();
+    return renewed === null ? answer : await send(renewed);
+  } finally {
+    doneWaiting?.();
+  }
+}
+
+let waitingChanges = 0;
+const preventClosing = (event: Event) => event.preventDefault();
+
+/** Returns the end of the wait. */
+function confirmClosing(): () => void {
+  waitingChanges += 1;
+  window.addEventListener("beforeunload", preventClosing);
+  return () => {
+    waitingChanges -= 1;
+    if (waitingChanges === 0) window.removeEventListener("beforeunload", preventClosing);
+  };
 }
 
 /** Shows the sign-in of this person above the covered page. Calls back with the error of all calls that wait. Returns its end. */
@@ -102,7 +124,9 @@ async function signInAgain(before: CachedToken, load: () => Promise<ShowSignIn>)
   ended = now;
   cached = null;
   windows?.postMessage("ended");
-  const show = await load().catch(() => restartSession(null));
+  const show = await load()
+    .catch(() => untilConnected().then(load))
+    .catch(() => restartSession(null));
   const cancelled = Promise.withResolvers<never>();
   if (ended === now) {
     const close = show(before.email, (error) => {
@@ -174,13 +198,13 @@ function toCachedToken(token: string): CachedToken {
 }
 
 /** The claims of a token. An unreadable token counts as expired. */
-export function readToken(token: string): { exp: number; sub: unknown; email: string } {
+export function readToken(token: string): { exp: number; sub: unknown; sid: unknown; email: string } {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { exp, sub, email } = JSON.parse(atob(payload)) as ReturnType<typeof readToken>;
-    return { exp, sub, email };
+    const { exp, sub, sid, email } = JSON.parse(atob(payload)) as ReturnType<typeof readToken>;
+    return { exp, sub, sid, email };
   } catch {
-    return { exp: 0, sub: null, email: "" };
+    return { exp: 0, sub: null, sid: null, email: "" };
   }
 }
 
