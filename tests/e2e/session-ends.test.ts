@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { endSession, prompt, typePassword, withoutStream } from "#tests/support/ended-session.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -14,7 +15,6 @@ const PROPOSAL = "/doc/spring-campaign-cold-brew-on-tap";
 /** The browser itself reports a refused call. */
 const REFUSED = { allowConsole: [/status of 401/] };
 
-const prompt = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const button = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
@@ -32,24 +32,8 @@ async function openAs(email: string, path: string, options = {}): Promise<Page> 
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
-  await continueWith(page);
+  await typePassword(page);
 }
-
-async function continueWith(page: Page, password = PASSWORD): Promise<void> {
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-/** The session ends, and the page does not hear of it. */
-async function endSilently(page: Page): Promise<void> {
-  await page.request.post(`${portal.url}/api/auth/sign-out`, { headers: { origin: portal.url }, data: {} });
-}
-
-/** Cuts the live stream off, so that the next call is the first to notice. */
-const withoutStream = async (page: Page) => {
-  await page.route("**/api/live", () => undefined);
-  await page.reload();
-};
 
 test("FIRST-10 signed out from another browser, both tabs are covered at once; one sign-in brings both back with every typed word", async () => {
   const page = await openAs(WRITER, "/permissions");
@@ -81,9 +65,9 @@ test("FIRST-10 signed out from another browser, both tabs are covered at once; o
   expect(await page.getByRole("dialog").count()).toBe(1);
   await expectNoAxeViolations(page);
 
-  await continueWith(page, "not the password");
+  await typePassword(page, "not the password");
   await page.getByRole("alert").waitFor();
-  await continueWith(page);
+  await typePassword(page);
   await prompt(tab).waitFor({ state: "hidden" });
   await tab.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
   expect(await form.getByLabel("First Name").inputValue()).toBe("Nils");
@@ -98,7 +82,7 @@ test("FIRST-10 a company's form whose session has ended is saved once its person
   await button(page, "Add organization").click();
   const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
   await name.fill("Tidal Pools");
-  await endSilently(page);
+  await endSession(page);
   const save = page.getByRole("dialog").getByRole("button", { name: "Add" });
   await save.click();
   await prompt(page).waitFor();
@@ -107,14 +91,14 @@ test("FIRST-10 a company's form whose session has ended is saved once its person
   expect(await name.isVisible()).toBe(false);
 
   await button(page, "Sign in").click();
-  await continueWith(page);
+  await typePassword(page);
   await prompt(page).waitFor({ state: "hidden" });
   await page.getByText("Your session has ended, so this wasn't saved.").waitFor();
   expect(await name.inputValue()).toBe("Tidal Pools");
-  await endSilently(page);
+  await endSession(page);
   await save.click();
   await prompt(page).waitFor();
-  await continueWith(page);
+  await typePassword(page);
   await page.getByRole("heading", { name: "Tidal Pools" }).waitFor();
 });
 
@@ -124,9 +108,9 @@ test("FIRST-10 a page that is being written is saved after the sign-in, and its 
   await addHeading(page, "Opening");
   await untilSaved(page);
   await page.keyboard.type(" hours");
-  await endSilently(page);
+  await endSession(page);
   await prompt(page).waitFor();
-  await continueWith(page);
+  await typePassword(page);
   await prompt(page).waitFor({ state: "hidden" });
   await page.keyboard.type(" in June");
   await frameOf(page).getByText("Opening hours in June", { exact: true }).waitFor();
@@ -141,10 +125,10 @@ test("FIRST-10 APPR-5 an acceptance waits for the sign-in and is made once", asy
   await button(page, "Accept").click();
   const accept = page.getByRole("dialog").getByRole("button", { name: "Accept", exact: true });
   await accept.waitFor();
-  await endSilently(page);
+  await endSession(page);
   await accept.click();
   await prompt(page).waitFor();
-  await continueWith(page);
+  await typePassword(page);
   await page.getByText(`by Maya Lindqvist (${WRITER})`).filter({ visible: true }).waitFor();
 });
 
@@ -152,11 +136,11 @@ test("FIRST-10 another person who signs in over the page begins at their own sta
   const page = await openAs(WRITER, "/permissions");
   await button(page, "Request New User").click();
   await dialog(page, "Add User").getByLabel("First Name").fill("Nils");
-  await endSilently(page);
+  await endSession(page);
   await prompt(page).waitFor();
   await prompt(page).getByLabel("Email").fill("reader@demo.test");
   await prompt(page).getByText("Someone else starts afresh").waitFor();
-  await continueWith(page);
+  await typePassword(page);
   await page.waitForURL(`${portal.url}/dashboard`);
   expect(await page.getByText("Nils").count()).toBe(0);
 });
