@@ -167,13 +167,13 @@ test("DOCS-3 the PDF: not of what is not approved, not before it is made, and by
     route.fulfill({ status: 500, json: {} }),
   );
   await page.goto(`${portal.url}/documents/doc-1033/pdf`);
-  await page.getByRole("heading", { level: 1, name: "The PDF could not be opened" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "The PDF couldn't be opened" }).waitFor();
   await expectNoAxeViolations(page);
   await page.goto(`${portal.url}/documents/doc-1042/pdf`);
   await page.getByRole("heading", { level: 1, name: "No PDF available" }).waitFor();
   await expectNoAxeViolations(page);
   await page.goto(`${portal.url}/signed-documents/no-such-signature/pdf`);
-  await page.getByRole("heading", { level: 1, name: "The PDF could not be opened" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "The PDF couldn't be opened" }).waitFor();
 });
 
 test("DOCS-1 a type that there is not", async () => {

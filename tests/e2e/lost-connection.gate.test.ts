@@ -106,7 +106,7 @@ test("what could not be fetched without a connection says so, comes by itself af
   expect(asked).toBe(0);
   // The message disappears after five seconds, so the test waits for it from before the press.
   await Promise.all([
-    message(page, "The menu could not be opened").waitFor(),
+    message(page, "The menu couldn't be opened").waitFor(),
     message(page, "Please check your connection, then reload the page.").waitFor(),
     menu.click(),
   ]);

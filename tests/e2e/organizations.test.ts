@@ -109,7 +109,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Save links" }).click();
   // Leaving during a save waits for the answer, and then leaves without a question.
   await page.evaluate(() => history.back());
-  await dialogOf(page).getByText("You leave as soon as it is saved.").waitFor();
+  await dialogOf(page).getByText("You'll leave as soon as it's saved.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await savingLinks.release();
   await page.getByRole("tabpanel", { name: "Notes" }).waitFor();
@@ -358,7 +358,7 @@ test("COMPANY-4 an owner corrects a person's name, has a new email confirmed by 
   await page.getByRole("button", { name: "Change email" }).click();
   await dialogOf(page).getByRole("textbox", { name: "New email" }).fill("oliver@harbour.test");
   await dialogOf(page).getByRole("button", { name: "Send link" }).click();
-  await confirmSelf(page, page.getByText("oliver@harbour.test is not confirmed yet"));
+  await confirmSelf(page, page.getByText("oliver@harbour.test isn't confirmed yet"));
   await expectNoAxeViolationsAtAnyWidth(page);
   const visitor = await browser.openPage("about:blank");
   await visitor.goto(await mailedLinkIn(portal.dataDir, "oliver@harbour.test"));

@@ -116,7 +116,7 @@ test("STUDIO-18 each check leads to its block and names it, and the dialog tells
   }
   const settings = page.getByRole("region", { name: "Settings of the block" });
   await checks(page).getByText("The discount on all work").click();
-  await settings.getByText("“150” is not used. A percentage is from 0 to 100").waitFor();
+  await settings.getByText("“150” isn't used. A percentage is from 0 to 100").waitFor();
   await expectNoAxeViolations(page);
 
   await page.getByRole("button", { name: "Send", exact: true }).click();
