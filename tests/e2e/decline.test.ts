@@ -155,7 +155,7 @@ describe.each(casesFor([PHONE], [PHONE, DESK]))("a client's writer at $width px"
     await visible(page, "Accept").click();
     const dialog = page.getByRole("dialog", { name: "Accept this Proposal" });
     await late.release();
-    await busy.waitFor({ state: "detached" });
+    await expect.poll(() => busy.count()).toBe(0);
     expect(await dialogIn(page).count()).toBe(0);
     const declaration = dialog.getByRole("checkbox");
     const accept = dialog.getByRole("button", { name: "Accept" });
