@@ -1,7 +1,7 @@
 import { use } from "react";
-import { formatDate, formatDollars } from "#domain/format.ts";
-import type { block, PaymentPart } from "#domain/page/blocks/payment-plan.ts";
-import { nameOfPart, planAmounts } from "#domain/payment-plans/plan-amounts.ts";
+import { formatDollars } from "#domain/format.ts";
+import type { block } from "#domain/page/blocks/payment-plan.ts";
+import { dueText, nameOfPart, planAmounts } from "#domain/payment-plans/plan-amounts.ts";
 import type { BlockView } from "../block.tsx";
 import { AlignedText } from "../directed.tsx";
 import { EditNote } from "../edit-note.tsx";
@@ -46,11 +46,4 @@ export function PaymentPlan({ item, props: { parts } }: BlockView<typeof block>)
       </table>
     </div>
   );
-}
-
-const DUE_TEXTS = { accepted: "On acceptance", done: "When the work is done" };
-
-function dueText({ due, day }: PaymentPart): string {
-  if (due !== "date") return DUE_TEXTS[due];
-  return day ? formatDate(day, "UTC") : "No date yet";
 }

@@ -65,8 +65,8 @@ export const UnpaidInvoice = z.strictObject({
   name: z.string(),
   organizationId: Id,
   organizationName: z.string(),
-  /** With GST, in dollars; null for an invoice without amounts. */
-  total: z.string().nullable(),
+  /** What is left to pay, in dollars; null for an invoice without amounts. */
+  amountDue: z.string().nullable(),
   createdAt: Timestamp,
 });
 

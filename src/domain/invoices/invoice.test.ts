@@ -80,14 +80,16 @@ test("COMPANY-7 the day of a moment is that of the company's zone", () => {
 });
 
 test.each([
-  ["UNPAID", "2026-11-20", true],
-  ["UNPAID", "2026-11-21", false],
-  ["UNPAID", null, false],
-  ["PAID", "2026-11-20", false],
-  ["CANCELLED", "2026-11-20", false],
+  ["UNPAID", "2026-11-20", "1.00", true],
+  ["UNPAID", "2026-11-20", null, true],
+  ["UNPAID", "2026-11-20", "0.00", false],
+  ["UNPAID", "2026-11-21", "1.00", false],
+  ["UNPAID", null, "1.00", false],
+  ["PAID", "2026-11-20", "0.00", false],
+  ["CANCELLED", "2026-11-20", "0.00", false],
 ] as const)(
-  "COMPANY-7 an invoice that is %s and due on %s is overdue on the 21st: %s",
-  (status, dueDate, is) => {
-    expect(isOverdue({ invoiceStatus: status, dueDate }, "2026-11-21")).toBe(is);
+  "COMPANY-7 FIRST-8 an invoice that is %s and due on %s with %s to pay is overdue on the 21st: %s",
+  (invoiceStatus, dueDate, amountDue, is) => {
+    expect(isOverdue({ invoiceStatus, dueDate, amountDue }, "2026-11-21")).toBe(is);
   },
 );

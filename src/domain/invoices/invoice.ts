@@ -139,12 +139,15 @@ export function dayIn(timeZone: string, instant: Date): string {
   return formatter("en-CA", style).format(instant);
 }
 
-/** Whether an invoice waits for payment although its last day has passed. The due date itself is in time. */
+/**
+ * Whether an invoice waits for payment although its last day has passed. The due date itself is in time, and an invoice
+ * of $0.00 waits for nothing.
+ */
 export function isOverdue(
-  { invoiceStatus, dueDate }: Pick<Invoice, "invoiceStatus"> & { dueDate: string | null },
+  { invoiceStatus, dueDate, amountDue }: Pick<ListedInvoice, "invoiceStatus" | "dueDate" | "amountDue">,
   today: string,
 ): boolean {
-  return invoiceStatus === "UNPAID" && dueDate !== null && dueDate < today;
+  return invoiceStatus === "UNPAID" && amountDue !== "0.00" && dueDate !== null && dueDate < today;
 }
 
 /** "21 Nov 2026" of a day such as "2026-11-21", the same in every time zone. */

@@ -1,5 +1,7 @@
 import Big from "big.js";
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
+import { formatDate } from "../format.ts";
+import type { PaymentPart } from "../page/blocks/payment-plan.ts";
 
 /** A value, or the nearer bound if it is out of them. */
 export function within(value: Big, least: Big, most: Big): Big {
@@ -22,6 +24,14 @@ export function planAmounts(total: Dollars, percents: readonly number[]): Dollar
     open = open.minus(percent);
     return roundToCents(amount);
   });
+}
+
+const DUE_TEXTS = { accepted: "On acceptance", done: "When the work is done" };
+
+/** When a part is invoiced. */
+export function dueText({ due, day }: Pick<PaymentPart, "due" | "day">): string {
+  if (due !== "date") return DUE_TEXTS[due];
+  return day ? formatDate(day, "UTC") : "No date yet";
 }
 
 /** What readers call a part: "Deposit", or "Payment 2". */

@@ -1,4 +1,4 @@
-import { asc, count, eq, not } from "drizzle-orm";
+import { asc, count, eq, not, sql } from "drizzle-orm";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import { inCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
@@ -20,7 +20,7 @@ export async function findRequests(reader: DbOrTx): Promise<Home["requests"]> {
 
 /** The invoices that clients see and no one has paid, oldest first. */
 export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
-  const { invoiceId, externalId, name, organizationId, createdAt, total } = invoices;
+  const { invoiceId, externalId, name, organizationId, createdAt, total, amountPaid } = invoices;
   const all = await readStoredTotals(reader, { list: "shown invoices", status: "UNPAID" });
   const { organizationName } = organizations;
   const rows = await reader
@@ -30,7 +30,7 @@ export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
       name,
       organizationId,
       organizationName,
-      total: inCents(total),
+      amountDue: inCents(sql`${total} - ${amountPaid}`),
       createdAt,
     })
     .from(invoices)

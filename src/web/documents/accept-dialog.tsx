@@ -4,7 +4,10 @@ import { getGeneralTerms } from "#contract/agreements.ts";
 import type { ShownConsent } from "#domain/consent/consent.ts";
 import { acceptedChoices, agreedWork, hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { dueText } from "#domain/payment-plans/plan-amounts.ts";
+import { shownPayments } from "#domain/payment-plans/shown-payments.ts";
 import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -105,6 +108,7 @@ function ConfirmDialog({
           </div>
         ) : null}
         <Work page={page} />
+        <Plan page={page} />
         <Terms />
       </dl>
       {price.unpricedNote === null ? null : (
@@ -154,6 +158,30 @@ function Work({ page }: { page: PuckState }) {
   );
 }
 
+/** When and in which parts the total is invoiced; nothing without a payment plan. */
+function Plan({ page }: { page: PuckState }) {
+  const payments = useMemo(() => shownPayments(page), [page]);
+  if (payments.length === 0) return null;
+  const shown = payments.length > MAX_NAMES + 1 ? payments.slice(0, MAX_NAMES) : payments;
+  return (
+    <Fact title="Payment plan">
+      {shown.map(({ name, percent, amount, ...part }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id, and two may read the same
+        <dd key={place} className="flex justify-between gap-4">
+          <span className="wrap-anywhere min-w-0">
+            <bdi>{name}</bdi>
+            <span className="block text-ink-soft">{dueText(part)}</span>
+          </span>
+          <span translate="no" className="money">
+            {amount === null ? `${percent}%` : formatDollars(amount)}
+          </span>
+        </dd>
+      ))}
+      <More count={payments.length - shown.length} />
+    </Fact>
+  );
+}
+
 /** So many names of a long list still leave the buttons in sight. */
 const MAX_NAMES = 8;
 
@@ -167,11 +195,14 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
           {name}
         </dd>
       ))}
-      {shown.length < names.length ? (
-        <dd className="text-ink-soft">and {names.length - shown.length} more, as listed in the document</dd>
-      ) : null}
+      <More count={names.length - shown.length} />
     </Fact>
   );
+}
+
+function More({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <dd className="text-ink-soft">and {count} more, as listed in the document</dd>;
 }
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,10 @@ import { Hammer, type LucideIcon, MailCheck, ReceiptText, Send } from "lucide-re
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { acceptedChoices, agreedWork } from "#domain/documents/approval.ts";
+import { formatDollars } from "#domain/format.ts";
+import { formatDay } from "#domain/invoices/invoice.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { firstPayment, shownPayments } from "#domain/payment-plans/shown-payments.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +49,7 @@ export function NextSteps({ email = "you", page, onClose }: NextStepsProps) {
           </Step>
         ) : null}
         <Step Icon={ReceiptText} title="Invoices">
-          You'll get an email when an invoice is issued, and find it under{" "}
+          <FirstInvoice page={page} /> We'll email you each invoice when it's issued, and you'll find it under{" "}
           <TextLink to={PATHS.invoices}>Invoices</TextLink>.
         </Step>
       </ol>
@@ -54,6 +57,35 @@ export function NextSteps({ email = "you", page, onClose }: NextStepsProps) {
         Got it
       </Button>
     </section>
+  );
+}
+
+/** When the first invoice follows, as far as it is agreed. */
+function FirstInvoice({ page }: { page: PuckState }) {
+  const first = firstPayment(shownPayments(page));
+  if (first === null)
+    return (
+      <>
+        No dates are agreed, so <Exact>{BRAND.companyName}</Exact> decides when to invoice.
+      </>
+    );
+  const { due, day, name, amount } = first;
+  return (
+    <>
+      The first invoice is for “<bdi>{name}</bdi>”
+      {amount === null ? null : (
+        <>
+          , <Exact>{formatDollars(amount)}</Exact>
+        </>
+      )}
+      {due === "accepted" ? ". We're preparing it now." : null}
+      {due === "done" ? ". It follows when the work is done." : null}
+      {due === "date" && day ? (
+        <>
+          . It follows on <Exact>{formatDay(day)}</Exact>.
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -72,10 +72,11 @@ export function AmountDue({ invoice }: { invoice: DetailedInvoice }) {
 }
 
 /** "Due 7 Dec 2026, in 11 days". */
-function DueLine({ invoiceStatus, dueDate }: DetailedInvoice) {
+function DueLine(invoice: DetailedInvoice) {
+  const { dueDate } = invoice;
   if (dueDate === null) return <p className="text-ink-soft">No due date</p>;
   const today = companyToday();
-  const isLate = isOverdue({ invoiceStatus, dueDate }, today);
+  const isLate = isOverdue(invoice, today);
   return (
     <p className={isLate ? "flex flex-wrap items-center gap-x-1.5 font-medium text-red-ink" : undefined}>
       {isLate ? (

@@ -55,12 +55,13 @@ function isPartPaid(row: ListedInvoice): row is ListedInvoice & { amountDue: str
   return row.invoiceStatus === "UNPAID" && row.amountDue !== null && row.amountDue !== row.total;
 }
 
-function DueCell({ invoiceStatus, dueDate }: Pick<ListedInvoice, "invoiceStatus" | "dueDate">) {
+function DueCell(invoice: ListedInvoice) {
+  const { dueDate } = invoice;
   if (dueDate === null) return null;
   return (
     <>
       <Exact className="whitespace-nowrap">{formatDay(dueDate)}</Exact>
-      {isOverdue({ invoiceStatus, dueDate }, companyToday()) ? (
+      {isOverdue(invoice, companyToday()) ? (
         <span className="block font-medium text-red-ink text-sm max-sm:ml-2 max-sm:inline">Overdue</span>
       ) : null}
     </>

@@ -54,7 +54,7 @@ function InvoiceAmount({ invoice }: { invoice: InvoiceOfWork }) {
       ) : null}
       {invoiceStatus === "UNPAID" && dueDate !== null ? (
         <span className="block font-normal text-ink-soft text-sm">
-          Due <DueText invoiceStatus={invoiceStatus} dueDate={dueDate} />
+          Due <DueText {...invoice} dueDate={dueDate} />
         </span>
       ) : null}
     </>

@@ -156,7 +156,7 @@ export function UnpaidCard({ part: { total, worth, rows } }: { part: Home["unpai
         <NeedRow
           key={row.invoiceId}
           title={<TextLink to={invoicePath(row.invoiceId)}>{row.name}</TextLink>}
-          aside={row.total === null ? null : <Exact>{formatDollars(row.total)}</Exact>}
+          aside={row.amountDue === null ? null : <Exact>{formatDollars(row.amountDue)}</Exact>}
         >
           {row.externalId} for <OrganizationLink {...row} />, since <DateText iso={row.createdAt} />
         </NeedRow>
