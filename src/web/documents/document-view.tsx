@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type HeroFact, PreparedFor } from "#blocks/hero-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
@@ -112,8 +112,13 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     closeDialog();
     window.scrollTo({ top: 0 });
   }
-  const openWith = (fetched: { open: () => Promise<boolean> }, dialog: "accept" | "decline") =>
-    void fetched.open().then((isThere) => isThere && setOpen((now) => now ?? dialog));
+  // Of two dialogs that are still fetched, the one asked for last opens.
+  const wanted = useRef<"accept" | "decline" | null>(null);
+  async function openWith(fetched: { open: () => Promise<boolean> }, dialog: "accept" | "decline") {
+    wanted.current = dialog;
+    const isThere = await fetched.open();
+    if (isThere && wanted.current === dialog) setOpen((now) => now ?? dialog);
+  }
   async function accept(consent: ShownConsent) {
     if ((await acceptance.decide(consent)) === "decided") setOpen("accepted");
   }
@@ -129,8 +134,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         decisionRefusal={decisionRefusal}
         price={price}
         canBeAccepted={isShowable && choices.pending.size === 0}
-        accept={{ ...acceptParts.opener, onClick: () => openWith(acceptParts, "accept") }}
-        decline={{ ...declineDialog.opener, onClick: () => openWith(declineDialog, "decline") }}
+        accept={{ ...acceptParts.opener, onClick: () => void openWith(acceptParts, "accept") }}
+        decline={{ ...declineDialog.opener, onClick: () => void openWith(declineDialog, "decline") }}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
