@@ -45,20 +45,19 @@ export function DetailsCard({ organization }: { organization: ManagedOrganizatio
 /** What is known of them. */
 function Facts({ details }: Pick<ManagedOrganization, "details">) {
   const { legalName, abn, billingAddress, phone, billingContact, billingEmail, ownerName } = details;
-  const facts: [label: string, value: ReactNode][] = [
-    ["Legal name", legalName],
-    ["ABN", abn && formatAbn(abn)],
-    [
-      "Billing address",
-      billingAddress && <span className="wrap-anywhere whitespace-pre-line">{billingAddress}</span>,
-    ],
-    ["Phone", phone && <Outside href={`tel:${phone}`}>{phone}</Outside>],
-    ["Billing contact", billingContact],
-    ["Billing email", billingEmail && <Outside href={`mailto:${billingEmail}`}>{billingEmail}</Outside>],
-    ["Owner", ownerName],
-  ];
-  const given = facts.filter(([, value]) => Boolean(value));
-  const missing = facts.filter(([, value]) => !value).map(([label]) => label);
+  const facts: Record<string, ReactNode> = {
+    "Legal name": legalName,
+    ABN: abn && formatAbn(abn),
+    "Billing address": billingAddress && (
+      <span className="wrap-anywhere whitespace-pre-line">{billingAddress}</span>
+    ),
+    Phone: phone && <Outside href={`tel:${phone}`}>{phone}</Outside>,
+    "Billing contact": billingContact,
+    "Billing email": billingEmail && <Outside href={`mailto:${billingEmail}`}>{billingEmail}</Outside>,
+    Owner: ownerName,
+  };
+  const given = Object.entries(facts).filter(([, value]) => Boolean(value));
+  const missing = Object.keys(facts).filter((label) => !facts[label]);
   return (
     <div className="grid gap-3.5 p-5">
       {given.length > 0 ? (

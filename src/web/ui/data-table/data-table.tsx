@@ -166,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       data-loading={(data === undefined && !props.failure) || undefined}
-      data-printed-alone={printed?.isAlone || undefined}
+      data-printed-alone={printed?.isAlone}
     >
       <PrintCaption
         label={label}

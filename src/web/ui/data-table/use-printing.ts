@@ -6,7 +6,7 @@ import type { ServerRows } from "./server-rows.ts";
 export const MAX_PRINTED = 2000;
 
 /** The rows on paper, and how many there are in all; null: too many to count. */
-export type Printed<Row> = { rows: readonly Row[]; total: number | null; isAlone: boolean };
+export type Printed<Row> = { rows: readonly Row[]; total: number | null; isAlone: true | undefined };
 
 type Printing<Row> = {
   /** Null while nothing is printed. */
@@ -38,7 +38,7 @@ export function usePrinting<Row>(
     // The browser lays the page out as soon as its listeners return.
     const begin = () => {
       const rows = latest.current;
-      if (!isMounted.current) flushSync(() => setPrinted(rows && { ...rows, isAlone: false }));
+      if (!isMounted.current) flushSync(() => setPrinted(rows && { ...rows, isAlone: undefined }));
     };
     const end = () => {
       isMounted.current = false;
