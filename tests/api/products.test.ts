@@ -211,7 +211,7 @@ test("COMPANY-5 a product in use is retired, not deleted: existing documents kee
   expect((await app.request(changeWorkOrder, kept)).products).toEqual([{ productId, total: 3 }]);
   const replacement = { products: [{ productId, total: 1 }] };
   await expect(company.add(draft.writer.organizationId, replacement)).rejects.toThrow(
-    "“Design” is retired, so new work cannot choose it. Nothing was saved.",
+    "“Design” is retired, so new work can't choose it. Nothing was saved.",
   );
   const other = await company.add(draft.writer.organizationId);
   expect(await app.refusal(changeWorkOrder, company.changing(other, replacement))).toMatchObject({

@@ -222,7 +222,7 @@ test.each([
   [
     "globalOrganizationIdentifier",
     "51 824 753 557",
-    "This isn't a valid ABN: its 11 digits do not fit together.",
+    "This isn't a valid ABN: its 11 digits don't fit together.",
   ],
   [
     "globalOrganizationIdentifier",

@@ -291,12 +291,12 @@ test("FIRST-10 a client whose session ends again and again comes back by code, b
   const page = await openOwnSession(localBrowser, { url: local, email: WRITER, path: "/user" });
   await addAuthenticator(page);
   const app = page.getByRole("region", { name: "Authenticator app" });
-  await app.getByRole("button", { name: "Switch on" }).click();
+  await app.getByRole("button", { name: "Turn on" }).click();
   const secret = (await app.locator("code").innerText()).replaceAll(" ", "");
   const step = stepAt(new Date());
   await app.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await app.getByLabel("Code", { exact: true }).fill(totpOf(secret, step));
-  await app.getByRole("button", { name: "Switch on" }).click();
+  await app.getByRole("button", { name: "Turn on" }).click();
   await app.getByRole("heading", { name: "Two-step sign-in is on. Save your backup codes" }).waitFor();
   const [first = "", second = ""] = await app.getByRole("listitem").allInnerTexts();
   await app.getByRole("button", { name: "I have kept them" }).click();
