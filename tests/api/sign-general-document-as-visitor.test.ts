@@ -227,7 +227,7 @@ test.each([
   [
     "globalOrganizationIdentifier",
     "ACN 004 085 617",
-    "This isn't a valid ACN: its 9 digits do not fit together.",
+    "This isn't a valid ACN: its 9 digits don't fit together.",
   ],
 ])("SIGN-5 %s '%s' is pointed out: %s", async (field, value, message) => {
   const { documentId } = await makeSigning(app);

@@ -183,12 +183,12 @@ export async function makeRlsWorld(db: Db) {
       page: makePage(),
     });
     await addRetainer(db, organizationId);
-    const part = { name: "Deposit", percent: "30", due: "accepted" as const };
-    // Prepared, so that no job reads this document, whose decision has no evidence.
-    const preparedAt = past();
-    await db
-      .insert(paymentPlanParts)
-      .values({ uniqueDocumentId, organizationId, position: 0, preparedAt, ...part });
+    // Prepared, or of a far day, so that no job reads this document, whose decision has no evidence.
+    const ofPlan = { uniqueDocumentId, organizationId, percent: "50" };
+    await db.insert(paymentPlanParts).values([
+      { ...ofPlan, position: 0, name: "Deposit", due: "accepted", preparedAt: past() },
+      { ...ofPlan, position: 1, name: "Rest", due: "date", day: "2199-12-31" },
+    ]);
     const fileId = await makeFile(organizationId);
     const documentSnapshotId = unique("snapshot");
     await db
