@@ -83,10 +83,11 @@ test("TABLE-1 ten thousand rows are searched, filtered and sorted well within a 
     createdAt: `2026-01-${String((index % 28) + 1).padStart(2, "0")}`,
   }));
   const criteria = { search: "website", columnFilters: [{ id: "signedBy", value: "maya" }], sort: null };
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   expect(matchingRows(rows, COLUMNS, criteria)).toHaveLength(952);
   expect(
     matchingRows(rows, COLUMNS, { ...criteria, search: "", sort: { id: "name", desc: false } }),
   ).toHaveLength(6666);
-  expect(performance.now() - started).toBeLessThan(1000);
+  // Its own processor time, so that a busy machine fails no test.
+  expect(process.threadCpuUsage(started).user).toBeLessThan(1_000_000);
 });
