@@ -20,7 +20,7 @@ export default defineConfig({
         hashCharacters: "hex",
         entryFileNames: "assets/admin-[hash].js",
         // Few files: what so many screens share is in files of its own.
-        codeSplitting: { minShareCount: 14, groups: [{ name: "shared" }] },
+        codeSplitting: { minShareCount: 18, groups: [{ name: "shared" }] },
       },
     },
   },

@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** What so many screens share is in files of its own, so that no screen waits for a queue of small ones. */
-const SHARED_BY_SCREENS = 6;
+const SHARED_BY_SCREENS = 7;
 
 /** The client's side, served at /. */
 export default defineConfig({
@@ -21,10 +21,18 @@ export default defineConfig({
     sourcemap: false,
     // The content policy allows only served files: no data: scripts or styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The other files of a screen follow from its own imports: naming them all here would weigh on every page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter((name) => name.endsWith(".css")),
+    },
     rolldownOptions: {
+      // They declare words, rules and calls: a file of which nothing is used does nothing.
+      treeshake: { moduleSideEffects: [{ test: /src.(domain|contract)/, sideEffects: false }] },
       output: {
         hashCharacters: "hex",
+        // The names of shared calls list their screens, and every page loads the names of all files.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith("calls") ? "calls" : "[name]"}-[hash].js`,
         codeSplitting: {
           minShareCount: SHARED_BY_SCREENS,
           // Calls are small: a file for each noun's would be many requests of one screen.

@@ -26,6 +26,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
+      // They declare words and rules: a file of which nothing is used does nothing.
+      treeshake: { moduleSideEffects: [{ test: /src.(domain|contract)/, sideEffects: false }] },
       input: "src/web/public-view/main.tsx",
       output: { entryFileNames: "assets/view-[hash].js", assetFileNames: "assets/[name]-[hash][extname]" },
     },

@@ -202,6 +202,7 @@ export const LONG_FILES = [
   "migrations",
   "docs/api",
   "docs/mails.md",
+  "docs/texts.md",
   "src/server/world/demo",
 ];
 

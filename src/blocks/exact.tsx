@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatUnits } from "#domain/format.ts";
 
 /** An amount, a number, a date or a name, which the browser's own translation leaves as it is (decision 58). */
 export function Exact({ children, className }: { children: ReactNode; className?: string | undefined }) {
@@ -20,4 +21,22 @@ export function ExactIn({ text, names = [] }: ExactInProps) {
   const parts = text.split(new RegExp(`(${[FIGURE, ...known].join("|")})`));
   // biome-ignore lint/suspicious/noArrayIndexKey: the same name may occur twice
   return parts.map((part, index) => (index % 2 === 1 ? <Exact key={index}>{part}</Exact> : part));
+}
+
+type UnitsProps = {
+  /** Null if no one can read it. */
+  quantity: number | null;
+  unit: string | null | undefined;
+  unitClassName?: string;
+};
+
+/** "40 hours". The number never wraps. */
+export function Units({ quantity, unit, unitClassName }: UnitsProps) {
+  const shown = quantity === null ? { number: "UNKNOWN TOTAL!", unit } : formatUnits(quantity, unit ?? "");
+  return (
+    <>
+      <Exact className="whitespace-nowrap tabular-nums">{shown.number}</Exact>{" "}
+      <bdi className={unitClassName}>{shown.unit}</bdi>
+    </>
+  );
 }

@@ -6,12 +6,13 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { pageText } from "#domain/page/page-text.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
-import { soleTotalLabel } from "#domain/pricing/price-summary.ts";
+import { planTotal, soleTotalLabel } from "#domain/pricing/price-summary.ts";
 import type { Slot } from "./block.tsx";
 import { findView } from "./block.tsx";
 import { HeadingLevelsContext, useHeadingLevels } from "./heading-levels.ts";
 import { type HeroFact, HeroFacts } from "./hero-facts.tsx";
 import {
+  PlanTotalContext,
   type RenderContext,
   RenderContextProvider,
   SoleTotalLabelContext,
@@ -45,21 +46,23 @@ export function PageContent({ page, context, facts }: PageContentProps) {
     <RenderContextProvider value={context}>
       <HeadingLevelsContext value={levels}>
         <SoleTotalLabelContext value={soleTotalLabel(page)}>
-          <SurroundingsContext value={surroundings}>
-            <SurfaceContext value={PAPER}>
-              <article {...directionAttribute(surroundings)} className={`cp-page cp-page--${context.mode}`}>
-                {facts && (
-                  <SurfaceContext value={HERO_BACKGROUND}>
-                    <div className="cp-hero">
-                      <HeroFacts facts={facts} />
-                      <PageItems items={page.content.slice(0, heroBlocks)} />
-                    </div>
-                  </SurfaceContext>
-                )}
-                <PageItems items={page.content.slice(heroBlocks)} />
-              </article>
-            </SurfaceContext>
-          </SurroundingsContext>
+          <PlanTotalContext value={planTotal(page)}>
+            <SurroundingsContext value={surroundings}>
+              <SurfaceContext value={PAPER}>
+                <article {...directionAttribute(surroundings)} className={`cp-page cp-page--${context.mode}`}>
+                  {facts && (
+                    <SurfaceContext value={HERO_BACKGROUND}>
+                      <div className="cp-hero">
+                        <HeroFacts facts={facts} />
+                        <PageItems items={page.content.slice(0, heroBlocks)} />
+                      </div>
+                    </SurfaceContext>
+                  )}
+                  <PageItems items={page.content.slice(heroBlocks)} />
+                </article>
+              </SurfaceContext>
+            </SurroundingsContext>
+          </PlanTotalContext>
         </SoleTotalLabelContext>
       </HeadingLevelsContext>
     </RenderContextProvider>

@@ -38,6 +38,7 @@ test("FIELD-7 PRICE-4 a reader recomputes each line of a Work Orders block and a
 test("FIELD-7 a reader recomputes each line of a printed invoice, with its discount", () => {
   const seller = {
     companyName: "Ember & Oak",
+    logo: null,
     abn: null,
     address: null,
     bankDetails: null,
@@ -58,6 +59,8 @@ test("FIELD-7 a reader recomputes each line of a printed invoice, with its disco
         issuedAt: "2026-11-21T00:00:00Z",
         dueDate: null,
         amounts,
+        terms: null,
+        reference: null,
         buyer: { name: "Harbour", abn: null, address: null },
         seller,
         css: "",

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
+import type { Dollars } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { PageItem } from "#domain/page/page.ts";
 
@@ -38,6 +39,9 @@ export const SavingContext = createContext<Pick<ReadonlySet<Id>, "has">>(new Set
 
 /** The label of the total of a page that shows one and hides others; null: each block labels its own. */
 export const SoleTotalLabelContext = createContext<string | null>(null);
+
+/** What the parts of a payment plan add up to; null: the page shows no total, or no plan. */
+export const PlanTotalContext = createContext<Dollars | null>(null);
 
 export function useRenderContext(): RenderContext {
   const context = use(Context);

@@ -135,7 +135,7 @@ export const signGeneralDocumentAsVisitor = defineCall("POST", "signed-general-d
 
 export const requestSigningCode = defineCall("POST", "signed-general-document/public/code", "public", {
   reach: "everybody",
-  summary: "Mails a code to sign one general document with, where signing without an account needs one",
+  summary: "Emails a code to sign one general document with, where signing without an account needs one",
   body: z.strictObject({ documentId: Id, email: SignerEmail, contentHash: SeenHash }),
   /** A short code works only together with the signingCodeId of its own request; null where no code is needed. */
   reply: z.strictObject({ isCodeNeeded: z.boolean(), signingCodeId: Id.nullable() }),
@@ -143,7 +143,7 @@ export const requestSigningCode = defineCall("POST", "signed-general-document/pu
 
 export const confirmSignature = defineCall("POST", "signed-general-document/public/confirm", "public", {
   reach: "everybody",
-  summary: "Confirms, by the token of the mailed link, that the email of a visitor's signature is theirs",
+  summary: "Confirms, by the token of the emailed link, that the email of a visitor's signature is theirs",
   body: z.strictObject({ token: z.string().min(20).max(100) }),
   reply: z.strictObject({ userEmail: StoredEmail, emailConfirmedAt: Timestamp }),
 });

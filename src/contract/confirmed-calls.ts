@@ -46,7 +46,7 @@ export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("The company's people", changeAdminRole, "Change or remove a colleague's role"),
   confirmed("Sign-in of a person", changeEmail, "Ask for a new email"),
   confirmed("Sign-in of a person", endEmailChange, "Withdraw a new email"),
-  confirmed("Sign-in of a person", resetFactor, "Reset a second factor"),
+  confirmed("Sign-in of a person", resetFactor, "Reset two-step sign-in"),
   confirmed("Sign-in of a person", removePerson, "Remove a person for good"),
   confirmed("A client's people", inviteMember, "Invite a person"),
   confirmed("A client's people", resendMemberInvitation, "Send an invitation again"),

@@ -19,14 +19,14 @@ const Joined = z.strictObject({
 export const readInvitation = defineCall("POST", "invitation/public/read", "public", {
   isReading: true,
   reach: "everybody",
-  summary: "The invitation of a mailed link, by its token",
+  summary: "The invitation of an emailed link, by its token",
   body: z.strictObject({ token }),
   reply: ReceivedInvitation,
 });
 
 export const requestJoiningCode = defineCall("POST", "invitation/public/code", "public", {
   reach: "everybody",
-  summary: "Mails the code for joining by a document's link that another browser opened first",
+  summary: "Emails the code for joining by a document's link that another browser opened first",
   body: z.strictObject({ token }),
   reply: z.strictObject({ email: StoredEmail }),
 });

@@ -17,5 +17,10 @@ export const listInvoices = defineCall("GET", "invoice/user/list", "former-membe
   summary: "The invoices of the active organization, newest first",
   query: listQuery(INVOICE_LIST_COLUMNS).safeExtend({ invoiceStatus: InvoiceStatus.optional() }),
   reply: z.array(ListedInvoice),
-  page: countedPage(InvoiceStatus),
+  page: countedPage(InvoiceStatus).extend({
+    /** What is left to pay of all unpaid invoices; null: the portal knows no amounts of them. */
+    amountDue: z.string().nullable(),
+    /** How many unpaid invoices are past their due date. */
+    overdue: z.int().min(0),
+  }),
 });

@@ -13,7 +13,12 @@ export const UNRECORDED_KINDS: readonly string[] = [
   "notification",
   // The organization that the person acts for from now on.
   "switch",
+  // One of the person's sessions has ended (src/server/rls/session-trigger.ts).
+  "session",
 ];
+
+/** The name of the last event of a stream whose session has ended, or whose token has to be renewed. */
+export const SIGNED_OUT_EVENT = "signed-out";
 
 /** The kinds of events after which an answer is stale: some, or all that leave an audit row. */
 export type StaleAfter = readonly string[] | "every-record";

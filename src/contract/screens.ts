@@ -107,6 +107,10 @@ function inShell(path: string, code: string, rest: Pick<Screen, "firstCalls" | "
 export const SCREENS: readonly Screen[] = [
   { path: SIGN_IN, code: ["login/login-page.tsx"], firstCalls: () => [], isDrawn: true },
   inShell("/dashboard", "dashboard/dashboard-page.tsx", { firstCalls: DASHBOARD, isDrawn: true }),
+  inShell("/documents", "documents/document-list-page.tsx", {
+    firstCalls: list(listDocuments, () => ({})),
+    isDrawn: true,
+  }),
   inShell("/documents/type/:documentType", "documents/document-list-page.tsx", {
     firstCalls: list(listDocuments, ({ documentType }) => ({ documentType })),
     isDrawn: true,

@@ -44,7 +44,7 @@ export const changePassword = defineCall("POST", "user-profile/user/password", "
 
 export const getSecondFactor = defineCall("GET", "user-profile/user/second-factor", "signed-in", {
   reach: "person",
-  summary: "Whether the caller signs in with a second factor",
+  summary: "Whether the caller's two-step sign-in is on",
   reply: SecondFactor,
 });
 
@@ -70,7 +70,7 @@ export const addSecondFactor = defineCall("POST", "user-profile/user/second-fact
 
 export const removeSecondFactor = defineCall("POST", "user-profile/user/second-factor/remove", "signed-in", {
   reach: "person",
-  summary: "Switches the second factor off, with the password and a code",
+  summary: "Turns two-step sign-in off, with the password and a code",
   body: z.strictObject({ password: CurrentPassword, code: FactorCode }),
   reply: SecondFactor,
 });
@@ -126,7 +126,7 @@ export const getSignInRules = defineCall("GET", "organization/user/sign-in-rules
 export const changeSignInRules = defineCall("PATCH", "organization/user/sign-in-rules", "writer", {
   reach: "organization",
   summary:
-    "Changes how the people of the active organization must sign in, by a member who does so themselves. To switch a rule off asks for the header `step-up`",
+    "Changes how the people of the active organization must sign in, by a member who does so themselves. To turn a rule off asks for the header `step-up`",
   body: SignInRules.extend({
     /** Must be the active organization. */
     organizationId: Id,

@@ -7,9 +7,11 @@ import {
   formatDateTime,
   formatDeduction,
   formatDollars,
+  formatExactTime,
   formatForEverybody,
   formatQuantity,
   formatRate,
+  formatUnits,
 } from "./format.ts";
 import { dayIn } from "./invoices/invoice.ts";
 
@@ -29,8 +31,9 @@ test.each([
   [SUMMER, "Asia/Singapore", "21 Nov 2026, 9:02:03 am GMT+8"],
   [SUMMER, "UTC", "21 Nov 2026, 1:02:03 am UTC"],
 ])("CARE-3 %s reads in %s as %s", (iso, zone, text) => {
-  expect(formatDateTime(iso, zone)).toBe(text);
+  expect(formatExactTime(iso, zone)).toBe(text);
   expect(text.startsWith(`${formatDate(iso, zone)}, `)).toBe(true);
+  expect(formatDateTime(iso, zone)).toBe(text.replace(/:\d\d (?=[ap]m)/, " "));
 });
 
 test("CARE-3 on hover a moment reads in the company's zone, the reader's own and UTC, each once", () => {
@@ -89,6 +92,21 @@ test.each([
   expect([formatQuantity(value), formatRate(value)]).toEqual([shown, `$${shown}`]);
   if (value === 0) return;
   expect([formatQuantity(-value), formatRate(-value)]).toEqual([`−${shown}`, `−$${shown}`]);
+});
+
+test.each([
+  [40, "hour", "40 hours"],
+  [1, "hour", "1 hour"],
+  [1, "Months", "1 Month"],
+  [1.5, "hour", "1.50 hours"],
+  [0.004, "hours", "0.004 hours"],
+  [1200, "each", "1,200 each"],
+  [2, "m²", "2 m²"],
+  [-2, "day", "−2 days"],
+  [3, "", "3 "],
+])("FIRST-11 %d of the unit %j reads %j", (quantity, unit, text) => {
+  const shown = formatUnits(quantity, unit);
+  expect(`${shown.number} ${shown.unit}`).toBe(text);
 });
 
 test("FIELD-7 a figure below zero has one minus sign, and so has an amount that is taken off", () => {

@@ -32,6 +32,21 @@ export function formatQuantity(quantity: number): string {
   return digitsOf(quantity);
 }
 
+/** "40 hours", "1 hour", "1.50 hours", "12 each": a quantity that is not in a price block, which has decimals (decision 55). */
+export function formatUnits(quantity: number, unit: string): { number: string; unit: string } {
+  return { number: formatQuantity(quantity).replace(/\.00$/, ""), unit: inNumber(unit, quantity) };
+}
+
+const COUNTED_UNIT =
+  /^(minute|hour|day|week|fortnight|month|quarter|year|page|piece|item|session|seat|user)s?$/i;
+
+/** A usual unit in the singular or plural; what else people type stays as it is. */
+function inNumber(unit: string, quantity: number): string {
+  const [, singular] = COUNTED_UNIT.exec(unit) ?? [];
+  if (!singular) return unit;
+  return quantity === 1 ? singular : `${singular}s`;
+}
+
 /** Every digit of a number below a trillion, with 2 decimals or more. */
 function digitsOf(value: number, currency = ""): string {
   const text = String(value);
@@ -64,17 +79,26 @@ export function formatIsoDay(iso: string, timeZone: TimeZone): string {
   return date === null ? "" : formatter("en-CA", { ...style, timeZone }).format(date);
 }
 
-/** Medium date and time with the zone: "21 Nov 2026, 9:41:05 am AEDT". */
+/** Medium date and time with the zone: "21 Nov 2026, 9:41 am AEDT". */
 export function formatDateTime(iso: string, timeZone: TimeZone): string {
+  return formatTimestamp(iso, timeZone, "short");
+}
+
+/** With seconds, for evidence: "21 Nov 2026, 9:41:05 am AEDT". */
+export function formatExactTime(iso: string, timeZone: TimeZone): string {
+  return formatTimestamp(iso, timeZone, "medium");
+}
+
+function formatTimestamp(iso: string, timeZone: TimeZone, timeStyle: "short" | "medium"): string {
   const date = readMoment(iso);
   if (date === null) return "";
-  const time = formatter(LOCALE, { dateStyle: "medium", timeStyle: "medium", timeZone }).format(date);
+  const time = formatter(LOCALE, { dateStyle: "medium", timeStyle, timeZone }).format(date);
   return `${time} ${zoneName(date, timeZone)}`;
 }
 
-/** The same moment for everybody, a line each: in the company's zone, in the reader's own if it differs, in UTC. */
+/** The exact time for everybody, a line each: in the company's zone, in the reader's own if it differs, in UTC. */
 export function formatForEverybody(iso: string, companyZone: string, ownZone: TimeZone): string {
-  const [company, own, utc] = [companyZone, ownZone, "UTC"].map((zone) => formatDateTime(iso, zone));
+  const [company, own, utc] = [companyZone, ownZone, "UTC"].map((zone) => formatExactTime(iso, zone));
   const isOwnAnother = own !== company && own !== utc;
   return [...new Set([company, ...(isOwnAnother ? [`${own} (your time)`] : []), utc])].join("\n");
 }

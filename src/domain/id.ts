@@ -4,7 +4,7 @@ import { z } from "zod";
 export const Id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, "An id has 1 to 64 letters, digits, - or _")
-  .refine(isFree, "This word is a part of the portal's own addresses, so it cannot be an id");
+  .refine(isFree, "This word is a part of the portal's own addresses, so it can't be an id");
 export type Id = z.infer<typeof Id>;
 
 /** Words of the API's addresses where other addresses have an id or a slug (src/contract/taken-words.test.ts). */

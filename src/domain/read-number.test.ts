@@ -39,8 +39,7 @@ test.each([
   expect(read(text)).toBe(number);
 });
 
-const FOREIGN =
-  "This is not in Australian dollars: please convert it, and write the amount alone or with AUD";
+const FOREIGN = "This isn't in Australian dollars: please convert it, and write the amount alone or with AUD";
 
 test.each([
   ["0,125", "Please write decimals with a point: 0.125"],

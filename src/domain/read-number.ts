@@ -89,8 +89,7 @@ function refuseStyle({ withPoint, withComma }: BothWays, style: NumberStyle): st
     : `Please write decimals with a point: ${withComma}`;
 }
 
-const FOREIGN =
-  "This is not in Australian dollars: please convert it, and write the amount alone or with AUD";
+const FOREIGN = "This isn't in Australian dollars: please convert it, and write the amount alone or with AUD";
 
 type Parts = { sign: "" | "-"; currencies: string[]; body: string; hasPercent: boolean };
 

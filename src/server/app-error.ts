@@ -48,6 +48,6 @@ export function refuseIssues(issues: readonly { path: unknown; message: string }
 
 /** The error for a change that began from what someone else has changed since. `now` is what there is by now. */
 export function conflictError(what: string, now: Record<string, unknown> = {}): AppError {
-  const message = `Someone else has changed ${what} in the meantime. Your change was not saved. Read the current version before you try again.`;
+  const message = `Someone else has changed ${what} in the meantime. Your change wasn't saved. Read the current version before you try again.`;
   return conflict("changed-meanwhile", message, now);
 }

@@ -25,6 +25,7 @@ export type Deps = {
   cursors: ListCursors;
   evidence: EvidenceKey;
   mailer: Mailer;
+  logo: CompanyLogo;
   pdf: PdfRenderer;
   seal: Seal;
   queue: Queue;
@@ -240,6 +241,13 @@ export type OutgoingMail = ComposedMail & {
 
 /** The company's logo for the head of mails: a PNG, and its size on the screen. */
 export type MailLogo = { bytes: Uint8Array; width: number; height: number };
+
+/** Null: there is no logo, it cannot be read, or a mail cannot show it. */
+export type CompanyLogo = {
+  forMail(): Promise<MailLogo | null>;
+  /** As a data URL, because print fetches nothing. */
+  forPrint(): Promise<string | null>;
+};
 
 export type Mailer = {
   /** The mail server, as "host" or "host:port"; null: mails are stored as files. */

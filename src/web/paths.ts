@@ -11,6 +11,7 @@ export const PATHS = {
   dashboard: "/dashboard",
   permissions: "/permissions",
   notifications: "/notifications",
+  documents: "/documents",
   workOrders: "/work-orders",
   invoices: "/invoices",
   /** The company's side is another page, so links to it load that page. */

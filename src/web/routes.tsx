@@ -72,6 +72,7 @@ const IN_SHELL: Route[] = [
     () => import("./documents/document-list-page.tsx"),
     "DocumentListPage",
   ),
+  screen(PATHS.documents, () => import("./documents/document-list-page.tsx"), "DocumentListPage"),
   screen(PATHS.workOrders, () => import("./work-orders/work-orders-page.tsx"), "WorkOrdersPage"),
   screen(
     `${PATHS.workOrders}/:workOrderId`,
@@ -120,7 +121,9 @@ export const ROUTES: Route[] = [
           ...BLANK,
         ],
       },
-      screen("*", loadNotFound, "NotFoundPage", async () => (await loadNotFound()).loadSignedIn()),
+      screen("*", loadNotFound, "NotFoundPage", async (request) =>
+        (await loadNotFound()).loadSignedIn(request),
+      ),
     ],
   },
 ];

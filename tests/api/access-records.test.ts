@@ -149,7 +149,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
     expect(told).toMatchObject([by, by, by].map((one) => expect.stringMatching(one)));
     expect(told[0]).toContain(`requested a new sign-in email for ${who}.`);
     expect(told[1]).toContain(`had requested a new sign-in email for ${who}. It is confirmed and works now.`);
-    expect(told[2]).toContain(`switched off the second factor of Wren Alder (${newEmail})`);
+    expect(told[2]).toContain(`reset the two-step sign-in of Wren Alder (${newEmail})`);
     for (const text of told.slice(0, 2))
       expect(text, "the new address stays unnamed").not.toContain(newEmail);
     expect(await messagesTo(colleague)).toHaveLength(3);

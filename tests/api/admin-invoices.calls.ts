@@ -1,6 +1,6 @@
 import type * as calls from "#contract/admin/invoices.ts";
 import { acceptElsewhere } from "#tests/support/accepted-work.ts";
-import { makeDocument, makeInvoice, makeOrganization } from "#tests/support/factories.ts";
+import { makeDocument, makeInvoice, makeOrganization, makePayment } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
@@ -14,10 +14,17 @@ export async function makeOwn(app: TestApp) {
     app,
     await makeDocument(db, { organizationId }),
   );
-  return { ownInvoiceId, preparedId, buyerId, acceptedId };
+  const { invoiceId: payableId } = await makeInvoice(db, { organizationId, ...AMOUNTS });
+  const { invoiceId: paidId } = await makeInvoice(db, { organizationId, ...AMOUNTS, amountPaid: "10" });
+  const { paymentId } = await makePayment(db, { invoiceId: paidId });
+  return { ownInvoiceId, preparedId, buyerId, acceptedId, payableId, paidId, paymentId };
 }
 
-export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "buyerId" | "acceptedId"> = {
+const AMOUNTS = { subtotal: "100", gst: "10", gstPercent: "10", total: "110" };
+
+type Own = "ownInvoiceId" | "preparedId" | "buyerId" | "acceptedId" | "payableId" | "paidId" | "paymentId";
+
+export const pointed: PointedAt<typeof calls, Own> = {
   listAllInvoices: () => ({}),
   listInvoiceableDocuments: () => ({}),
   getManagedInvoice: ({ ownInvoiceId }) => ({ params: { id: ownInvoiceId } }),
@@ -44,6 +51,17 @@ export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "b
     params: { id: ownInvoiceId },
     body: { invoiceStatus: "PAID", asRead: "UNPAID" },
   }),
+  recordPayment: ({ payableId }) => ({
+    params: { id: payableId },
+    body: {
+      paidOn: "2026-11-20",
+      amount: 10,
+      reference: null,
+      expectedAmountDue: "110.00",
+      mailsReceipt: false,
+    },
+  }),
+  removePayment: ({ paidId, paymentId }) => ({ params: { id: paidId, paymentId } }),
   changeInvoiceLines: ({ preparedId }) => ({
     params: { id: preparedId },
     body: {

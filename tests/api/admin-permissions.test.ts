@@ -112,7 +112,7 @@ test("COMPANY-3 a refused request is removed, its writer is notified of the reas
   expect(refused).toMatchObject({ requests: [], invitations: [] });
   expect(await app.request(readInvitation, { body: { token } })).toMatchObject({ state: "ended" });
   expect(await messagesOf(writer)).toContain(
-    `We have not given Ana Silva (${userDetails.email}) access. Our reason: She has left.`,
+    `We haven't given Ana Silva (${userDetails.email}) access. Our reason: She has left.`,
   );
   expect(await recorded(id, "permission-request.refuse")).toMatchObject([
     { organizationId, details: { reason: "She has left." } },

@@ -88,7 +88,7 @@ test.each([
   ["no invoice", { invoice: undefined }, "Please choose an invoice"],
   ["no name", { name: "  " }, "Please enter a name"],
   ["a long name", { name: "x".repeat(201) }, "Please use at most 200 characters"],
-  ["a NUL in the description", { description: "a\0" }, "character that cannot be kept"],
+  ["a NUL in the description", { description: "a\0" }, "character that can't be stored"],
   ["a line without a product", { products: [{ productId: "", total: 1 }] }, "Please choose a product"],
   ["too small a quantity", { products: [{ productId: "p", total: 0.0009 }] }, "A quantity is at least 0.001"],
   ["a quantity below zero", { products: [{ productId: "p", total: -1 }] }, "A quantity is at least 0.001"],

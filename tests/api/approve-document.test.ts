@@ -144,7 +144,7 @@ describe("accepting a document", () => {
     const other = { ...body, declaration: print("Its Name Of Before") };
     expect(await app.refusal(approveDocument, { as: writer, params: { id }, body: other })).toMatchObject({
       status: 409,
-      message: expect.stringContaining("was not accepted"),
+      message: expect.stringContaining("wasn't accepted"),
       details: { reason: "declaration-changed" },
     });
     expect(await countOf(documentDecisions, id)).toBe(0);
@@ -264,8 +264,7 @@ describe("accepting a document", () => {
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     expect(await refuse(writer, id, contentHash)).toMatchObject({
       status: 409,
-      message:
-        "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
+      message: "A part of this document can't be shown here yet, so it can't be accepted. Please contact us.",
       details: { reason: "not-showable" },
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");
@@ -312,7 +311,7 @@ describe("accepting a document", () => {
     expect(await countOf(documentDecisions, id)).toBe(0);
   });
 
-  test.each(["DRAFT", "DECLINED"] as const)("APPR-5 a %s document cannot be accepted", async (status) => {
+  test.each(["DRAFT", "DECLINED"] as const)("APPR-5 a %s document can't be accepted", async (status) => {
     const { writer, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     if (status === "DRAFT")

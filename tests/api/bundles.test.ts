@@ -146,5 +146,5 @@ test("TRUST-3 there is no bundle while the PDF cannot be read from the disk, and
   await rm(join(app.variables.DATA_DIR ?? "", "files"), { recursive: true });
   const { response, bytes } = await download(uri);
   expect(response.status).toBe(503);
-  expect(new TextDecoder().decode(bytes)).toContain("The file cannot be read at the moment");
+  expect(new TextDecoder().decode(bytes)).toContain("The file can't be read at the moment");
 });

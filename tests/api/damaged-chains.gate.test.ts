@@ -122,7 +122,7 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
     expect(app.log.records.some(({ level, msg }) => level === 50 && DAMAGED.test(msg ?? ""))).toBe(true);
 
     const { message } = await verify();
-    expect(message).toContain(`The end of the chain of ${organizationName} is not its last event.`);
+    expect(message).toContain(`The end of the chain of ${organizationName} isn't its last event.`);
     for (const { accessRecordId } of taken) {
       const named = message.split("\n").filter((line) => line.includes(accessRecordId));
       expect(named).toEqual([

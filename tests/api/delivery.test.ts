@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery, mailAgain, mailElsewhere } from "#contract/admin/delivery.ts";
 import { extendDocument, getRecipients, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
+import { changeUsualRecipients } from "#contract/admin/organizations.ts";
 import { inviteMember } from "#contract/admin/permissions.ts";
 import { acceptInvitation } from "#contract/invitations.ts";
 import type { Delivery } from "#domain/documents/delivery.ts";
@@ -203,8 +204,20 @@ test("FIRST-2 a member whose email was corrected gets the mail at the new addres
 test("FIRST-2 an invited person is invited by another address, whose mail opens the document, and the refused one is forgotten", async () => {
   const { id, organizationId, email: before, mailId } = await sendRefused();
   const email = newEmail();
+  const choices = () => app.request(getRecipients, { as: viewer, params: { id } });
+  const invited = (await choices()).invited.map((one) => one.invitationId);
+  await app.request(changeUsualRecipients, {
+    as: editor,
+    params: { id: organizationId },
+    body: { usual: { members: [], invited, colleagues: [] } },
+  });
   const { recipients } = await app.request(mailElsewhere, elsewhereOf(id, mailId, email));
   expect(recipients).toMatchObject([{ name: "Mia Wong", email, access: "INVITED", state: "QUEUED" }]);
+  const { usual, invited: moved } = await choices();
+  expect(moved).toMatchObject([{ email }]);
+  expect(usual, "the usual recipient is the same person").toMatchObject({
+    invited: moved.map((one) => one.invitationId),
+  });
   await untilAll(id, "SENT");
   const [received] = (await server.received()).filter(({ to }) =>
     to?.some(({ address }) => address === email),

@@ -208,7 +208,7 @@ test("FIRST-1 an opening by a recipient's link or by a visitor of the shared vie
   );
 });
 
-/** The mails of an event, by recipient. */
+/** The emails of an event, by recipient. */
 async function mailsOf(event: string) {
   return app.db
     .select()
@@ -239,7 +239,7 @@ test("FIRST-1 the owner of a document is mailed once a day that an email about i
   await failMail("nobody-else@example.test");
   const notices = await mailsOf(`mail.undelivered:${id}`);
   expect(notices.map(({ recipient }) => recipient)).toEqual([office.editor.email]);
-  expect(notices[0]?.subject).toBe("An email to nobody@example.test was not delivered");
+  expect(notices[0]?.subject).toBe("An email to nobody@example.test wasn't delivered");
   expect(notices[0]?.text).toContain("There is no mailbox with this address.");
   expect(notices[0]?.text).toContain(`/admin/documents/${id}`);
 

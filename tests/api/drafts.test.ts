@@ -223,7 +223,7 @@ test("EDIT-9 STUDIO-12 unreadable sections survive every save until they are rem
     kind: "unread-part",
     blockId: null,
     isRefused: false,
-    message: `A part of the page cannot be read, so no reader sees it. ${problem} The editor can take it out.`,
+    message: `A part of the page can't be read, so no reader sees it. ${problem} You can remove it in the editor.`,
   });
   await app.request(leaveOutUnread, { as: office.editor, params: { id }, body: {} });
   // An open editor saves from the same revision.

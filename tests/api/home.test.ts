@@ -116,6 +116,28 @@ test("COMPANY-2 at the first visit, home shows the decisions of the last days", 
   expect((await home(fresh)).accepted.total).toBe(before + 1);
 });
 
+test("FIRST-11 home counts what was sent, opened and accepted by month, and lists drafts", async () => {
+  const before = await home();
+  const { writer, document, id } = await quoteOf("500");
+  const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+  const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params: { id }, body });
+  const { document: draft } = await makeQuote(app.db, {
+    organizationId: document.organizationId,
+    document: { status: "DRAFT", shownAt: null, updatedAt: new Date("2019-01-01T00:00:00.000Z") },
+  });
+  const after = await home();
+  const [now, was] = [after.months.at(-1), before.months.at(-1)];
+  expect(now?.won).toBe((was?.won ?? 0) + 1);
+  expect(Number(now?.worthWon) - Number(was?.worthWon ?? 0)).toBeCloseTo(550);
+  expect(after.months.length).toBeLessThanOrEqual(12);
+  expect(after.documentDrafts.total).toBe(before.documentDrafts.total + 1);
+  expect(after.documentDrafts.rows[0]).toMatchObject({
+    uniqueDocumentId: draft.uniqueDocumentId,
+    changedBy: null,
+  });
+});
+
 test("COMPANY-2 waiting documents, invoices and requests are counted in full and listed oldest first", async () => {
   const before = await home();
   const longAgo = new Date("2020-01-01T00:00:00.000Z");
@@ -123,7 +145,12 @@ test("COMPANY-2 waiting documents, invoices and requests are counted in full and
   for (let more = 0; more < NAMED_ON_HOME; more += 1)
     await quoteOf("0.20", { shownAt: new Date("2021-01-01T00:00:00.000Z") });
   const { organizationId } = oldest.writer;
-  const invoice = await makeInvoice(app.db, { organizationId, createdAt: longAgo, total: "99.005" });
+  const invoice = await makeInvoice(app.db, {
+    organizationId,
+    createdAt: longAgo,
+    total: "99.005",
+    amountPaid: "40",
+  });
   await makeInvoice(app.db, { invoiceStatus: "PAID" });
   const userDetails = { email: `${unique("ana")}@example.test`, firstName: "Ana", lastName: "Silva" };
   await app.request(requestPermission, {
@@ -139,7 +166,7 @@ test("COMPANY-2 waiting documents, invoices and requests are counted in full and
   expect(after.unpaid.total).toBe(before.unpaid.total + 1);
   expect(after.unpaid.rows[0]).toMatchObject({
     invoiceId: invoice.invoiceId,
-    total: "99.01",
+    amountDue: "59.01",
     organizationName: organizationId,
   });
   expect(after.requests).toMatchObject({ total: 1, rows: [{ userDetails, organizationId }] });

@@ -142,7 +142,7 @@ test("BLOCK-19 an image whose bytes are gone from the disk is answered with a se
   const response = await app.rawRequest(`GET /images/${imageId}/${file?.width}`);
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({
-    error: { message: expect.stringContaining("The image cannot be read") },
+    error: { message: expect.stringContaining("The image can't be read") },
   });
 });
 

@@ -60,10 +60,10 @@ test.each([
   ["a cursor and an offset", { limit: "1", cursor: "abc", offset: "1" }, /not both/],
   ["a type that there is not", { documentType: "SECRET" }, /\(documentType\)/],
   ["an invoice that can be none", { invoice: "a' or 1=1" }, /\(invoice\)/],
-  ["a time zone that is none", { q: "nov", timeZone: "Mars/Olympus" }, /does not know this time zone/],
+  ["a time zone that is none", { q: "nov", timeZone: "Mars/Olympus" }, /doesn't know this time zone/],
   ["a time zone that can be none", { q: "nov", timeZone: "'; drop table" }, /\(timeZone\)/],
   ["text that no database keeps", { q: "a\0b" }, /NUL/],
-  ["an unknown parameter", { page: "2" }, /The request does not fit/],
+  ["an unknown parameter", { page: "2" }, /The request doesn't fit/],
 ])("API-2 %s is refused with a sentence", async (_what, query, sentence) => {
   const response = await app.rawRequest(`GET /api/unique-document/user/list?${new URLSearchParams(query)}`, {
     as: me,
@@ -127,7 +127,7 @@ test("API-5 a cursor of another organization, list or question is refused as one
     expect(refusal, what).toEqual({
       status: 400,
       code: "invalid",
-      message: expect.stringMatching(/^This cursor does not belong to this list and this question\./),
+      message: expect.stringMatching(/^This cursor doesn't belong to this list and this question\./),
     });
   }
   expect(

@@ -108,7 +108,7 @@ describe("mails without a mail server", () => {
     app.log.allowErrors(/A mail is given up/);
     await sendMail.run(app.deps, { mailId });
     expect(await rowsTo(app, to)).toMatchObject([
-      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link cannot be read any more." },
+      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link can no longer be read." },
     ]);
     const lines = app.log.records.filter((one) => JSON.stringify(one).includes(mailId));
     expect(lines).toMatchObject([
@@ -151,7 +151,7 @@ describe("mails without a mail server", () => {
       const [path = ""] = await storedMailsTo(app, mail.to);
       const sent = await PostalMime.parse(await readFile(path));
       expect(sent.attachments).toEqual([]);
-      expect(sent.text).toContain("The PDF is not attached");
+      expect(sent.text).toContain("The PDF isn't attached");
     }
     const changed = unique("file");
     const file = { fileId: changed, contentType: "application/pdf", fileName: "b.pdf" };

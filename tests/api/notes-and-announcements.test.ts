@@ -44,7 +44,7 @@ test("COMPANY-3 notes are written, changed and deleted by editors, and not lost 
   const late = { ...changing, body: { text: "Prefers visits", asRead: first.text } };
   expect(await app.refusal(changeNote, late)).toMatchObject({
     status: 409,
-    message: expect.stringContaining("has changed this note in the meantime. Your change was not saved."),
+    message: expect.stringContaining("has changed this note in the meantime. Your change wasn't saved."),
     details: { reason: "changed-meanwhile", text: "Prefers mails" },
   });
   await app.request(removeNote, { as: editor, params });
@@ -157,7 +157,7 @@ test("COMPANY-3 an announcement to an organization that does not exist sends not
   const body = { details: NEWS, to };
   expect(await app.refusal(sendAnnouncement, { as: editor, body })).toMatchObject({
     status: 404,
-    message: "One of these organizations is not there any more. Nothing was sent.",
+    message: "One of these organizations no longer exists. Nothing was sent.",
   });
   const ofOrganization = { as: viewer, query: { organizationId: member.organizationId } };
   expect(await app.request(listAnnouncements, ofOrganization)).toEqual([]);

@@ -156,7 +156,7 @@ test("CARE-9 the build contains only what pages load: no sources, maps, dot file
   );
   expect(files.length).toBeGreaterThan(20);
   const kinds = new Set(files.map(({ name }) => extname(name.replace(/\.(br|gz)$/, ""))));
-  const wanted = [".css", ".html", ".jpg", ".js", ".json", ".png", ".svg", ".webp", ".woff2"];
+  const wanted = [".css", ".html", ".jpg", ".js", ".json", ".png", ".svg", ".txt", ".webp", ".woff2"];
   expect([...kinds].filter((one) => !wanted.includes(one))).toEqual([]);
   expect(files.filter(({ name }) => name.startsWith("."))).toEqual([]);
   for (const { name, parentPath } of files.filter((one) => one.name.endsWith(".js"))) {

@@ -200,8 +200,8 @@ test("FIRST-5 an invoice names its buyer as it was issued, whatever changes late
 
   const events = await app.db.select().from(evidenceEvents).where(eq(evidenceEvents.subjectId, params.id));
   expect(events.map(({ sealed }) => Object.keys(sealed).toSorted())).toEqual([
-    ["buyer", "lines"],
-    ["buyer", "lines"],
+    ["buyer", "lines", "reference"],
+    ["buyer", "lines", "reference"],
   ]);
 });
 

@@ -36,13 +36,16 @@ test("FIRST-5 what an organization accepted is owed to the cent, whatever part o
     waiting: NONE,
     accepted,
     notInvoiced: accepted,
+    planned: "0.00",
+    drafts: NONE,
     unpaid: NONE,
   });
   const draft = await company.invoice(id, 30, false);
   const open = exact("1165.94")
     .minus(draft.total ?? "")
     .toFixed(2);
-  expect(await totalsOf(organizationId)).toMatchObject({ notInvoiced: one(open), unpaid: NONE });
+  const drafts = one(draft.total ?? "");
+  expect(await totalsOf(organizationId)).toMatchObject({ notInvoiced: one(open), drafts, unpaid: NONE });
   expect(await toInvoice(organizationId)).toEqual([id]);
 
   const rest = await company.invoice(id, 70);
@@ -51,6 +54,8 @@ test("FIRST-5 what an organization accepted is owed to the cent, whatever part o
     waiting: NONE,
     accepted,
     notInvoiced: NONE,
+    planned: "0.00",
+    drafts,
     unpaid: one(open),
   });
   expect(await toInvoice(organizationId)).toEqual([]);
@@ -66,7 +71,7 @@ test("FIRST-5 what an organization accepted is owed to the cent, whatever part o
   expect(await toInvoice(organizationId)).toEqual([]);
 });
 
-test("FIRST-5 documents that wait and invoices that are not paid are added up, without drafts and withdrawn ones", async () => {
+test("FIRST-5 documents that wait and invoices that are not paid are added up, apart from drafts and without withdrawn ones", async () => {
   const { organizationId } = await makeOrganization(app.db);
   const { productId } = await makeProduct(app.db, { productRate: "0.10" });
   const products = [{ productId, total: "1" }];
@@ -77,8 +82,8 @@ test("FIRST-5 documents that wait and invoices that are not paid are added up, w
   const withdrawn = { withdrawnAt: new Date(), withdrawalReason: "Sent by mistake" };
   await makeDocument(app.db, { organizationId, status: "DRAFT", totalCost: "500", ...withdrawn });
   await makeQuote(app.db, { organizationId, document: { archivedAt: new Date() } });
-  for (const total of ["0.10", "0.20", "999999999999.97", null])
-    await makeInvoice(app.db, { organizationId, total });
+  for (const total of ["0.10", "999999999999.97", null]) await makeInvoice(app.db, { organizationId, total });
+  await makeInvoice(app.db, { organizationId, total: "7.20", amountPaid: "7" });
   await makeInvoice(app.db, { organizationId, total: "3", issuedAt: null });
   await makeInvoice(app.db, { organizationId, total: "4", invoiceStatus: "PAID" });
   await makeInvoice(app.db, { organizationId, total: "5", invoiceStatus: "CANCELLED" });
@@ -86,6 +91,8 @@ test("FIRST-5 documents that wait and invoices that are not paid are added up, w
     waiting: { records: 4, withoutAmount: 1, total: "0.33" },
     accepted: NONE,
     notInvoiced: NONE,
+    planned: "0.00",
+    drafts: one("3.00"),
     unpaid: { records: 4, withoutAmount: 1, total: "1000000000000.27" },
   });
 });

@@ -278,7 +278,7 @@ test("BLOCK-9 BLOCK-14 YouTube's preview images are requested when a page is sto
     urls[1],
   ]);
   const read = await readImagesForPrint(app.deps, await findPrinted());
-  const html = printDocument(app.deps, { document, decision: null }, page, read);
+  const html = printDocument(app.deps, { document, decision: null, logo: null }, page, read);
   expect(
     html.match(/<img src="data:image\/jpeg;base64,[^"]+" alt="" class="cp-video__thumbnail"/g),
   ).toHaveLength(1);
@@ -316,7 +316,7 @@ describe("an image that cannot be had", () => {
     const { show } = await makeShown(source, guarded);
     await show();
     expect(await untilSettled(source, guarded)).toMatchObject({
-      failure: "Its host is not on the open internet.",
+      failure: "Its host isn't on the open internet.",
     });
     expect(asked()).toBe(0);
     await guarded.close();

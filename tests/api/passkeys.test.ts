@@ -260,7 +260,7 @@ test("TRUST-5 a removed passkey no longer signs in, and its owner is mailed", as
   const proof = prove(await signFor(person, device));
   expect(await app.request(removePasskey, { as: person, params, ...proof })).toEqual({ passkeyId });
   expect(await app.refusal(removePasskey, { as: person, params, ...proof })).toMatchObject({ status: 404 });
-  expect(await newestMailTo(person)).toMatch(/^A passkey of yours was removed/);
+  expect(await newestMailTo(person)).toMatch(/^One of your passkeys was removed/);
   expect(await actionsOn(person)).toContain("passkey.remove");
   expect(await signIn(device)).toEqual(WRONG);
   expect(await signInByPassword(person)).toEqual(RIGHT);
@@ -367,7 +367,7 @@ test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed perso
   expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: true });
   expect(await signIn(device)).toEqual(WRONG);
   expect(await signInByPassword(person)).toEqual(RIGHT);
-  expect(await newestMailTo(person)).toMatch(/^The second factor of Ada .* was reset/);
+  expect(await newestMailTo(person)).toMatch(/^Two-step sign-in of Ada .* was reset/);
   const kept = () => app.db.$count(passkeys, eq(passkeys.userId, person.authUserId));
   expect(await kept()).toBe(0);
   expect(await signIn(bystander.device)).toEqual(RIGHT);

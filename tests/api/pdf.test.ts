@@ -12,7 +12,7 @@ import { listNotifications } from "#contract/notifications.ts";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { acceptableContent } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatExactTime } from "#domain/format.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
@@ -180,7 +180,7 @@ describe("after an acceptance", () => {
       `Accepted by Wren Alder ${writer.email}`,
       "On behalf of Harbour Coffee Roasters",
       `Write permission ${permission?.organizationPermissionId}`,
-      `Accepted at ${formatDateTime(moment, "Australia/Sydney")} ${formatDateTime(moment, "UTC")}`,
+      `Accepted at ${formatExactTime(moment, "Australia/Sydney")} ${formatExactTime(moment, "UTC")}`,
       `Decision ${decision?.documentDecisionId}`,
       `Content (SHA-256) ${contentHash}`,
       "Terrace Not included",
@@ -322,9 +322,7 @@ describe("when something is missing", () => {
     await rm(obstacle, { recursive: true, force: true });
     await writeFile(obstacle, "");
     expect((await accept(full, writer, id)).status).toBe("APPROVED");
-    await expect
-      .poll(() => JSON.stringify(full.log.records))
-      .toContain("The server could not keep the file.");
+    await expect.poll(() => JSON.stringify(full.log.records)).toContain("The server couldn't save the file.");
     expect((await full.request(getDocument, { as: writer, params: { id } })).documentSnapshots).toEqual([]);
     await rm(obstacle);
     await untilPrinted(full, writer, id);

@@ -188,7 +188,7 @@ test.each([
     expect({ status, details }).toEqual({ status: 409, details: { reason: "amount-out-of-range" } });
     expect(message).toContain(sentence);
     expect(message).toMatch(
-      /^This document cannot be accepted as it is\. .+ Please ask .+ to send a corrected version\.$/,
+      /^This document can't be accepted as it is\. .+ Please ask .+ to send a corrected version\.$/,
     );
     expect((await readAs(writer, id)).status).toBe("PENDING");
     for (const rows of [documentDecisions, documentSnapshots])

@@ -98,8 +98,8 @@ test.each([
   ["no name", { productName: " " }, "Please enter a name"],
   ["a long name", { productName: "x".repeat(201) }, "Please use at most 200 characters"],
   ["a name of two lines", { productName: "Design\nand more" }, "Please use one line"],
-  ["a NUL", { productName: "De\0sign" }, "character that cannot be kept"],
-  ["half of a character", { productUnit: "h\ud800" }, "character that cannot be kept"],
+  ["a NUL", { productName: "De\0sign" }, "character that can't be stored"],
+  ["half of a character", { productUnit: "h\ud800" }, "character that can't be stored"],
   ["no unit", { productUnit: "" }, "Please enter a unit"],
   ["a long unit", { productUnit: "x".repeat(41) }, "Please use at most 40 characters"],
   ["an escape in the unit", { productUnit: "ho\u001bur" }, "Please use one line"],
@@ -151,7 +151,7 @@ test("COMPANY-5 when two editors change a product at once, the second gets a con
   expect([150, 160]).toContain(now?.productRate);
   expect(refused.error).toMatchObject({
     message:
-      "Someone else has changed this product in the meantime. Your change was not saved. Read the current version before you try again.",
+      "Someone else has changed this product in the meantime. Your change wasn't saved. Read the current version before you try again.",
     details: { reason: "changed-meanwhile", product: now },
   });
   expect(await auditOf(product.productId)).toHaveLength(2);
@@ -211,7 +211,7 @@ test("COMPANY-5 a product in use is retired, not deleted: existing documents kee
   expect((await app.request(changeWorkOrder, kept)).products).toEqual([{ productId, total: 3 }]);
   const replacement = { products: [{ productId, total: 1 }] };
   await expect(company.add(draft.writer.organizationId, replacement)).rejects.toThrow(
-    "“Design” is retired, so new work cannot choose it. Nothing was saved.",
+    "“Design” is retired, so new work can't choose it. Nothing was saved.",
   );
   const other = await company.add(draft.writer.organizationId);
   expect(await app.refusal(changeWorkOrder, company.changing(other, replacement))).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { extendDocument, getRecipients, sendDocument } from "#contract/admin/drafts.ts";
 import { deactivateOrganization } from "#contract/admin/organizations.ts";
 import { resendMemberInvitation } from "#contract/admin/permissions.ts";
-import { acceptInvitation, requestJoiningCode } from "#contract/invitations.ts";
+import { acceptInvitation, readInvitation, requestJoiningCode } from "#contract/invitations.ts";
 import type { ChosenRecipients } from "#domain/documents/recipients.ts";
 import { readingToken } from "#server/documents/reading-link.ts";
 import { documentRecipients } from "#server/schema/document-recipients.ts";
@@ -77,9 +77,12 @@ test("FIRST-1 the link of a deactivated organization is closed, and no one joins
   expect(await page.text()).toContain("This link is closed");
   const inactive = {
     status: 409,
-    message: expect.stringContaining("is not active here any more"),
+    message: expect.stringContaining("no longer active here"),
     details: { reason: "inactive-organization" },
   };
+  expect(await app.request(readInvitation, { body: { token } })).toMatchObject({
+    state: "inactive-organization",
+  });
   expect(await app.refusal(acceptInvitation, { body: { token, ...ACCOUNT } })).toMatchObject(inactive);
   expect(await app.refusal(requestJoiningCode, { body: { token } })).toMatchObject(inactive);
   expect(await mailedAbout(id)).toEqual([email]);
@@ -97,7 +100,7 @@ test("FIRST-1 after the invitation has expired its link says that it has ended a
   const page = await open(path);
   expect(page.status).toBe(410);
   const html = await page.text();
-  expect(html).toContain("This link has ended");
+  expect(html).toContain("This link has expired");
   expect(html).toContain(`Ask ${office.editor.email} for a new one.`);
   expect(html).not.toContain("Join to accept");
   await openInBrowser(path);

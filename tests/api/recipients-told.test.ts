@@ -79,7 +79,7 @@ test("FIRST-1 FIRST-7 the recipients alone are mailed about an extension, a reca
   expect(await textFor(/valid until/, chosen.email)).toContain(`/doc/${id}`);
   expect(await textFor(/valid until/, viewer.email)).toContain(`/admin/documents/${id}`);
   await app.request(recallDocument, { as: office.editor, params: { id }, body: {} });
-  expect(await told(/taken back/)).toEqual(everyone);
+  expect(await told(/was recalled/)).toEqual(everyone);
   await app.request(withdrawDocument, {
     as: office.editor,
     params: { id },

@@ -66,7 +66,7 @@ test("DOCS-1 DOCS-2 a document that was never sent is in no list of its client, 
   expect((await app.refusal(getDocument, { as: writer, params })).status).toBe(404);
 });
 
-test("COMPANY-6 a cancelled invoice is not issued", async () => {
+test("COMPANY-6 a cancelled invoice isn't issued", async () => {
   const { organizationId } = writer;
   const { invoiceId } = await makeInvoice(app.db, {
     organizationId,

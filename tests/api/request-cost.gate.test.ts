@@ -166,7 +166,7 @@ test("FIELD-1 a network that sends too much is refused before a body is read, an
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   const { error } = (await refused.json()) as { error: { message: string } };
   expect(error.message).toBe(
-    "Your network sent too many requests, so this one was not read. Please try again in a minute.",
+    "Your network sent too many requests, so this one wasn't read. Please try again in a minute.",
   );
   expect((await send(path, Buffer.from("[]"), { "content-type": "application/json" })).status).toBe(400);
 });

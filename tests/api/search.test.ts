@@ -121,6 +121,33 @@ test("COMPANY-10 a client finds documents, work and invoices of their organizati
   expect(await find("harfs")).toEqual([]);
 });
 
+test("FIRST-11 records of one name are told apart by number, status, date and total, and by no hidden price", async () => {
+  const [accepted, hidden] = [
+    await makeRead({ name: "Twin pages", status: "APPROVED", totalCost: "17523", shownTotal: "17523" }),
+    await makeRead({ name: "Twin pages", status: "DECLINED", totalCost: "999.5", hidesPrices: true }),
+  ];
+  const invoice = await makeInvoice(app.db, { organizationId, name: "Twin pages", total: "220" });
+  const work = await makeWorkOrder(app.db, { organizationId, name: "Twin pages", workOrderStatus: "UAT" });
+  const factsOf = (hits: Awaited<ReturnType<typeof find>>) =>
+    Object.fromEntries(
+      hits.map(({ id, at, ...hit }) => [id, [hit.number, hit.status, at !== null, hit.total]]),
+    );
+  const facts = {
+    [accepted.uniqueDocumentId]: [accepted.externalId, "APPROVED", true, "17523.00"],
+    [hidden.uniqueDocumentId]: [hidden.externalId, "DECLINED", true, null as string | null],
+    [invoice.invoiceId]: [invoice.externalId, "UNPAID", true, "220.00"],
+    [work.workOrderId]: [work.externalId, "UAT", true, null],
+  };
+  expect(factsOf(await find("twin pages"))).toEqual(facts);
+  facts[hidden.uniqueDocumentId] = [hidden.externalId, "DECLINED", true, "999.50"];
+  const ofCompany = await findAll("twin pages");
+  expect(factsOf(ofCompany)).toEqual(facts);
+  expect(new Set(ofCompany.map(({ organizationName }) => organizationName))).toEqual(
+    new Set(["Harbour & Co"]),
+  );
+  expect(await find("twin pages", stranger)).toEqual([]);
+});
+
 test("COMPANY-10 a word of a page leads to its block, with the heading above and the text around it", async () => {
   const document = await makeRead({
     name: "Spring",

@@ -114,7 +114,7 @@ test("TRUST-5 an enabled factor requires a code after the password; enabling it 
   const isOn = { status: 409, details: { reason: "second-factor-on" } };
   expect(await add(another), "an app in place of the one that is on").toMatchObject(isOn);
   expect(await app.refusal(listSessions, { token })).toMatchObject({ status: 401 });
-  expect(await newestMailTo(ada)).toMatch(/^Your second factor is on/);
+  expect(await newestMailTo(ada)).toMatch(/^Two-step sign-in is on/);
   expect(await actionsOn(ada)).toContain("second-factor.add");
 
   expect(await signIn(ada.email)).toEqual(NEEDED);
@@ -158,7 +158,7 @@ test("TRUST-5 password and code switch the factor off, which its owner is told",
   const body = { password: PASSWORD, code: code() };
   expect(await app.request(removeSecondFactor, { as: person, body })).toMatchObject({ isOn: false });
   expect(await signIn(person.email)).toEqual(RIGHT);
-  expect(await newestMailTo(person)).toMatch(/^Your second factor is off/);
+  expect(await newestMailTo(person)).toMatch(/^Two-step sign-in is off/);
   expect(await actionsOn(person)).toContain("second-factor.remove");
 });
 
@@ -174,7 +174,7 @@ test("TRUST-5 an owner resets another person's lost factor: sessions end, and bo
   expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: true });
   expect((await app.rawRequest("GET /api/auth/token", { token: session })).status).toBe(401);
   for (const told of [person, owner])
-    expect(await newestMailTo(told)).toMatch(/^The second factor of Ada .* was reset/);
+    expect(await newestMailTo(told)).toMatch(/^Two-step sign-in of Ada .* was reset/);
   expect(await newestMailTo(editor), "other people are not mailed").toBeUndefined();
   expect(await actionsOn(person)).toContain("second-factor.reset");
   expect(await signIn(person.email)).toEqual(RIGHT);
@@ -366,7 +366,7 @@ test("TRUST-5 an organization can require a fresh single-use code to accept or s
 
   await app.db
     .update(secondFactors)
-    .set({ sealedSecret: "cannot be opened" })
+    .set({ sealedSecret: "can't be opened" })
     .where(eq(secondFactors.userId, person.authUserId));
   expect(await second.refused(backupCodes[1])).toMatchObject({
     status: 503,
@@ -385,7 +385,7 @@ test("TRUST-5 the company can require re-authentication to accept: without a sec
   expect(await acceptance.refused()).toMatchObject({ details: { reason: "step-up", way: "password" } });
   expect(await acceptance.refused("not-the-password")).toMatchObject({
     status: 400,
-    message: "This is not your current password. Nothing was accepted or signed.",
+    message: "This isn't your current password. Nothing was accepted or signed.",
   });
   expect(await acceptance.status()).toBe("PENDING");
   expect(await acceptance.accept(PASSWORD)).toMatchObject({ status: "APPROVED" });

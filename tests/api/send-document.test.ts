@@ -187,7 +187,7 @@ test("STUDIO-11 COMPANY-9 MAIL-1 readers of a document are mailed about its reca
     .where(eq(organizationPermissions.userId, reader.userProfileId));
   await recall(id);
   const notice = async (what: RegExp) => (await mailsAbout(id)).filter(({ subject }) => what.test(subject));
-  expect((await notice(/taken back/)).map(({ recipient }) => recipient)).toEqual(
+  expect((await notice(/was recalled/)).map(({ recipient }) => recipient)).toEqual(
     [later.email, writer.email].sort(),
   );
   await app.request(sendDocument, { as: office.editor, params: { id }, body: { revision: 1 } });

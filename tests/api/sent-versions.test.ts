@@ -144,7 +144,7 @@ test("COMPANY-5 PRICE-1 no later edit of the catalogue or of the work changes a 
           .values({ workOrderId: aside, position: 1, productId: page.productId, total: "3" }),
     ],
     ["what is optional", () => app.db.update(workOrders).set({ isOptional: false }).where(isWork(optional))],
-    ["what was not", () => app.db.update(workOrders).set({ isOptional: true }).where(isWork(fixed))],
+    ["what wasn't", () => app.db.update(workOrders).set({ isOptional: true }).where(isWork(fixed))],
     [
       "the page",
       () =>

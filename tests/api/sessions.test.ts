@@ -7,6 +7,7 @@ import { authAccounts, authSessions } from "#server/schema/identity.ts";
 import { mails } from "#server/schema/mail.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { pausedBefore } from "#tests/support/paused-before.ts";
@@ -121,6 +122,16 @@ describe("TRUST-5 where a person is signed in", () => {
       );
     const answers = await pausedBefore(app, "session", 2, end, undefined, "share");
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  test("FIRST-10 ends its live stream at once, which says why; the stream of the other browser goes on", async () => {
+    const ada = await makePerson(app.db);
+    const [here, there] = [await signIn(ada.email, PASSWORD), await signIn(ada.email, PASSWORD)];
+    const [stream, ended] = [await openLive(app, here), await openLive(app, there)];
+    await app.request(endSessions, { ...PROVED, token: here.token, body: {} });
+    await expect.poll(() => [ended.isEnded(), ended.isSignedOut()]).toEqual([true, true]);
+    await expect.poll(() => stream.events).toEqual([{ kind: "session", id: ada.userProfileId }]);
+    stream.close();
   });
 
   test("ends when an operator signs the person out, and other people's sessions do not", async () => {

@@ -1,5 +1,7 @@
 import type * as calls from "#contract/admin/settings.ts";
 import { DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
+import { DEFAULT_OVERDUE } from "#domain/invoices/overdue-reminders.ts";
+import { DEFAULT_TERMS } from "#domain/invoices/payment-terms.ts";
 import { DEFAULT_RETENTION } from "#domain/settings/settings.ts";
 import { numberOfId } from "#tests/support/number-of-id.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
@@ -11,6 +13,8 @@ const SETTINGS = {
   abn: null,
   address: null,
   bankDetails: null,
+  ...DEFAULT_TERMS,
+  overdueReminders: DEFAULT_OVERDUE,
   logoImageId: null,
   accent: "#0f6b5c",
   accentDark: "#5cc4ae",

@@ -124,7 +124,7 @@ test("COMPANY-1 mails carry the company's name and its address for answers", asy
   const sent = await readMailTo(app.deps.env.dataDir, to);
   expect(sent.from?.name).toBe("Ember & Oak");
   expect(sent.replyTo).toMatchObject([{ address: "hello@ember.example" }]);
-  expect(sent.text).toContain("Ember & Oak sent you this mail");
+  expect(sent.text).toContain("Ember & Oak sent you this email");
 });
 
 test("COMPANY-1 COMPANY-7 numbers have no gaps and no duplicates under concurrent use and rollbacks", async () => {

@@ -40,7 +40,7 @@ test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code
     status: 400,
     details: {
       reason: "code-needed",
-      issues: [{ path: "/code", message: "Please enter the code from our mail" }],
+      issues: [{ path: "/code", message: "Please enter the code from our email" }],
     },
   });
   const visitor = { ...typed, ...(await requestCode(typed)) };

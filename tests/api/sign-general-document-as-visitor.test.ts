@@ -222,12 +222,12 @@ test.each([
   [
     "globalOrganizationIdentifier",
     "51 824 753 557",
-    "This is not a valid ABN: its 11 digits do not fit together.",
+    "This isn't a valid ABN: its 11 digits don't fit together.",
   ],
   [
     "globalOrganizationIdentifier",
     "ACN 004 085 617",
-    "This is not a valid ACN: its 9 digits do not fit together.",
+    "This isn't a valid ACN: its 9 digits don't fit together.",
   ],
 ])("SIGN-5 %s '%s' is pointed out: %s", async (field, value, message) => {
   const { documentId } = await makeSigning(app);

@@ -7,7 +7,7 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatDateTime, formatExactTime } from "#domain/format.ts";
 import { renderSignedCopy } from "#server/agreements/render-signed-copy.job.ts";
 import { signedGeneralDocuments, signedVersions } from "#server/schema/agreements.ts";
 import { auditEvents } from "#server/schema/audit.ts";
@@ -82,7 +82,7 @@ describe("signed in", () => {
     expect(text.replaceAll(/\s/g, "")).toContain(contentHash);
     const moment = formatDateTime(signed.signedAt, "Australia/Sydney");
     expect(moment).toMatch(/ AE[DS]T$/);
-    expect(text).toContain(moment);
+    expect(text).toContain(formatExactTime(signed.signedAt, "Australia/Sydney"));
     expect(mail.text).toContain(moment);
     const audits = await app.db
       .select()

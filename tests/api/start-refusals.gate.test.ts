@@ -176,7 +176,7 @@ test("FIELD-11 a port that is taken, or an address of another machine, is refuse
 
 test("FIELD-11 files of TLS that are no key and certificate are refused before anything is made", async () => {
   const files = { TLS_KEY: import.meta.filename, TLS_CERT: import.meta.filename };
-  expect(await refusalOf(files)).toMatch(/^TLS_KEY and TLS_CERT are not a key in PEM and its certificate/);
+  expect(await refusalOf(files)).toMatch(/^TLS_KEY and TLS_CERT aren't a key in PEM and its certificate/);
 });
 
 test.each([
@@ -186,7 +186,7 @@ test.each([
   [`/tmp/${"x".repeat(300)}`, "its name is too long"],
 ])("FIELD-11 DATA_DIR=%s is refused at once: %s", async (DATA_DIR, words) => {
   expect(await refusalOf({ DATA_DIR })).toBe(
-    `The data directory ${DATA_DIR} cannot be used: ${words}. Set DATA_DIR to a folder that the portal may write to.`,
+    `The data directory ${DATA_DIR} can't be used: ${words}. Set DATA_DIR to a folder that the portal may write to.`,
   );
 });
 

@@ -218,7 +218,7 @@ test("GUARD-4 a session of the time before is over, and its person signs in agai
   const told = await app.rawRequest("GET /api/auth/token", { headers: { cookie: old } });
   expect(told.status).toBe(401);
   expect(await told.json()).toMatchObject({
-    error: { code: "unauthenticated", message: "You are not signed in, or your sign-in has expired." },
+    error: { code: "unauthenticated", message: "You aren't signed in, or your sign-in has expired." },
   });
   const body = { email: person.email, password: PASSWORD };
   const again = await post(app, "sign-in/email", body, { cookie: old, origin: app.baseUrl });

@@ -253,7 +253,7 @@ test("STUDIO-9 FORM-1 a document is made from a template with its variables fill
   ]);
   const stranger = await makePerson(app.db);
   const body = { ...PLAIN, organizationId, templateId, contactId: stranger.userProfileId };
-  expect((await app.refusal(addDocument, { ...byEditor(), body })).message).toContain("does not belong");
+  expect((await app.refusal(addDocument, { ...byEditor(), body })).message).toContain("doesn't belong");
 });
 
 const LOCKED = pageOf(

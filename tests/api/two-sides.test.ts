@@ -169,7 +169,7 @@ test("FIELD-2 imports cannot put a person on both sides: the error names the CSV
     `${both.email},A,B,${organizationId},Can read`,
   ].join("\n");
   const { rows } = await app.request(checkPeople, { as: owner, body: { csv } });
-  const told = "This person works for the company, and one person cannot act for both sides";
+  const told = "This person works for the company, and one person can't act for both sides";
   expect(rows).toMatchObject([
     { fate: "wrong", column: "Email", note: expect.stringContaining(told) },
     { fate: "same" },

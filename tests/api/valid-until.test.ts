@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, like } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { changeDocument, listManagedDocuments, shareDocument } from "#contract/admin/documents.ts";
 import {
@@ -180,6 +180,42 @@ test("FIRST-6 the job closes an expired document once, and leaves all others", a
     body: { startDate: "2000-01-01T00:00:00Z", endDate: "2100-01-01T00:00:00Z" },
   });
   expect(told.filter(({ message }) => message === "Shop front has expired")).toHaveLength(1);
+});
+
+test("FIRST-6 a document that cannot be closed delays no other", async () => {
+  app.log.allowErrors(/This document fails|1 of its records failed/);
+  const ids = [(await makeSent()).id, (await makeSent()).id].toSorted();
+  setClock(NEXT_DAY);
+  const publishAll: typeof app.deps.live.publishAll = async (tx, notices) => {
+    if (notices.some(({ event }) => event.id === ids[0])) throw new Error("This document fails.");
+    await app.deps.live.publishAll(tx, notices);
+  };
+  const failing = { ...app.deps, live: { ...app.deps.live, publishAll } };
+  await expect(closeExpired.run(failing, {})).rejects.toThrow("1 of its records failed.");
+  const { uniqueDocumentId, listedStatus } = uniqueDocuments;
+  const listed = async () => {
+    const rows = await app.db
+      .select({ listedStatus })
+      .from(uniqueDocuments)
+      .where(inArray(uniqueDocumentId, ids))
+      .orderBy(uniqueDocumentId);
+    return rows.map((row) => row.listedStatus);
+  };
+  expect(await listed()).toEqual(["PENDING", "EXPIRED"]);
+  await closeExpired.run(app.deps, {});
+  expect(await listed()).toEqual(["EXPIRED", "EXPIRED"]);
+});
+
+test("FIRST-1 FIRST-6 a queued mail names the new last day after an extension", async () => {
+  const { id } = await makeSent();
+  const isSending = and(eq(mails.aboutId, id), like(mails.event, "document.sent:%"));
+  // As if the mail server could not be reached until now.
+  await expect.poll(async () => (await app.db.select().from(mails).where(isSending))[0]?.sentAt).toBeTruthy();
+  await app.db.update(mails).set({ sentAt: null }).where(isSending);
+  await extend(id, LATER);
+  const [mail] = await app.db.select().from(mails).where(isSending);
+  expect(mail?.text).toContain(`It is valid until ${formatDay(LATER)}.`);
+  expect(mail?.text).not.toContain(formatDay(LAST_DAY));
 });
 
 test("FIRST-6 a withdrawn document stays readable with its value as sent, whatever the price of its products is now", async () => {

@@ -178,6 +178,9 @@ test("FIELD-4 each column of an issued invoice and of its lines is compared, aft
     "total",
     "created_at",
     "buyer",
+    "amount_paid",
+    "terms",
+    "reference",
   ];
   const names: Columns = {
     invoice_id: /the changed invoice .* is no longer in the database/,

@@ -272,7 +272,7 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
     const rewrite = "update evidence_events set head = $1, signature = $2 where chain = $3 and position = $4";
     await asIntruder(app, rewrite, [forged.head, signature, chain, position]);
     expect((await compare(anchor)).message).toContain(
-      "The chain of Ember was rewritten: its event 2 is not the one",
+      "The chain of Ember was rewritten: its event 2 isn't the one",
     );
     await asIntruder(app, rewrite, [before?.head, before?.signature, chain, position]);
 
@@ -300,10 +300,10 @@ describe("TRUST-1 an anchor outside the portal proves the chain", () => {
     const anchor = readAnchor(await mailedAnchor(ids.declined));
     if (!anchor) throw new Error("The mail has no anchor.");
     expect((await compare("nothing")).message).toMatch(/^This is no anchor/);
-    expect((await compare(writeAnchor({ ...anchor, position: 1 }))).message).toMatch(/does not fit/);
+    expect((await compare(writeAnchor({ ...anchor, position: 1 }))).message).toMatch(/doesn't fit/);
     const other = createEvidenceKey(randomBytes(32), []);
     const theirs = { ...anchor, publicKey: other.publicKey, signature: other.sign(anchor) };
-    expect((await compare(writeAnchor(theirs))).message).toMatch(/a key that this portal does not know/);
+    expect((await compare(writeAnchor(theirs))).message).toMatch(/a key that this portal doesn't know/);
     const gone = { ...anchor, chain: "gone" };
     const signed = { ...gone, signature: app.deps.evidence.sign(gone) };
     expect((await compare(writeAnchor(signed))).message).toMatch(/the chain gone was removed/);

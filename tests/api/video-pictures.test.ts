@@ -70,7 +70,7 @@ test("BLOCK-9 the title of a video is stored with its picture as plain text; wit
 });
 
 test("BLOCK-9 a portal without internet retries the picture of a video for about a day, without log lines", async () => {
-  const fetch = () => Promise.reject(new OutsideError("Its host cannot be reached.", { isFinal: false }));
+  const fetch = () => Promise.reject(new OutsideError("Its host can't be reached.", { isFinal: false }));
   on = await createTestApp({}, { fetch });
   const { length: started } = on.log.records;
   const show = await makeFilms(["aqz-KE-bpKQ"]);
@@ -85,6 +85,6 @@ test("BLOCK-9 a portal without internet retries the picture of a video for about
   const loud = () => on.log.records.slice(started).filter(({ level }) => level >= 40);
   expect(loud()).toEqual([]);
   await fetchImage.run(on.deps, { imageId });
-  expect(await row()).toMatchObject({ failure: "Its host cannot be reached." });
+  expect(await row()).toMatchObject({ failure: "Its host can't be reached." });
   expect(loud()).toEqual([]);
 });

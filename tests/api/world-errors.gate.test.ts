@@ -153,7 +153,7 @@ test.each<[string, object, ...string[]]>([
     "workOrders[0].products[0].total: A quantity is at least 0.001",
   ],
   [
-    "a character that cannot be kept",
+    "a character that can't be kept",
     { products: [{ productName: "Bre\0ad" }] },
     "products[0].productName: The character \\u0000 cannot be kept",
   ],
@@ -255,7 +255,7 @@ test.each<[string, object, ...string[]]>([
   [
     "a person active where they do not belong",
     { organizations: [organization, other], people: [{ ...rosa, activeOrganizationId: "other" }] },
-    'people[0].activeOrganizationId: This person does not belong to "other"',
+    'people[0].activeOrganizationId: This person doesn\'t belong to "other"',
   ],
   [
     "two permissions in one organization",
@@ -272,7 +272,7 @@ test.each<[string, object, ...string[]]>([
       organizations: [organization, other],
       notifications: [{ userId: "rosa", organizationId: "other", message: "Hi", createdAt: "-1d" }],
     },
-    'notifications[0].userId: This person does not belong to "other"',
+    'notifications[0].userId: This person doesn\'t belong to "other"',
   ],
   [
     "an approval without a decision",
@@ -393,5 +393,5 @@ test("a file that is missing, too large or no text is refused in words", async (
   await expect(readWorldFile(path)).rejects.toThrow(
     "The file has 65.0 MB; at most 64 MB are loaded at once.",
   );
-  await expect(readWorldFile(folder)).rejects.toThrow("cannot be read");
+  await expect(readWorldFile(folder)).rejects.toThrow("can't be read");
 });

@@ -132,7 +132,7 @@ if (isEmbedded) {
     expect(readdirSync(dataDir).filter((one) => one !== "database")).toEqual([]);
     expect(await dump(app)).toBe(before);
 
-    expect(await adoptDataDir(config(app), log, RLS)).toContain("Everybody signs in again");
+    expect(await adoptDataDir(config(app), log, RLS)).toContain("Everyone signs in again");
     const again = await createTestApp(app.variables);
     const body = { email: person.email, password: PASSWORD };
     const session = (await (await again.rawRequest("POST /api/auth/sign-in/email", { body })).json()) as {

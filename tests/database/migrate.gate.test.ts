@@ -322,6 +322,20 @@ if (inject("databaseTemplate").kind === "server")
       });
     });
 
+    test("FIRST-8 the upgrade sends no reminders of overdue invoices until an owner sets their days", async () => {
+      const rows = `insert into settings (settings_id, company_name, product_name, company_site, accent, accent_dark,
+        document_prefix, document_digits, invoice_prefix, invoice_digits, time_zone, changed_at)
+        values ('settings', 'Ember', 'Portal', '', '', '', 'D', 4, 'I', 4, 'Australia/Sydney', now())`;
+      const database = await upgradeFrom("_invoice-payments", rows);
+      await database.asOwner(async (owner) => {
+        const read = `select overdue_first_days as first, overdue_second_days as second, overdue_third_days as third
+          from settings`;
+        expect((await owner.query(read)).rows).toEqual([{ first: null, second: null, third: null }]);
+        await owner.query(`delete from settings; ${rows}`);
+        expect((await owner.query(read)).rows).toEqual([{ first: 3, second: 7, third: 14 }]);
+      });
+    });
+
     test("FIRST-1 the upgrade names the author of a document, whom the activity knows, as its owner", async () => {
       const database = await upgradeFrom(
         "_owners-and-recipients",

@@ -142,6 +142,11 @@ function expected(): Record<string, Expected> {
       person: nothing,
       visitor: nothing,
     },
+    invoice_payments: {
+      member: (row) => idsOf("invoices", "invoice_id", issued(isOwn)).has(row.invoice_id),
+      person: nothing,
+      visitor: nothing,
+    },
     products: { member: everything, person: nothing, visitor: everything },
     unique_documents: { member: shown(isOwn), person: nothing, visitor: shown(isShared) },
     document_decisions: { member: ofOwnDocument, person: nothing, visitor: isShared },

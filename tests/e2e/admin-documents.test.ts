@@ -97,7 +97,7 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   const row = page.getByRole("row").nth(1);
   await row.getByText("PENDING").waitFor();
   await row.getByRole("link").first().click();
-  await page.getByText("It has been sent, so name, type and last day stay").waitFor();
+  await page.getByText("It has been sent, so its name, type and last day stay").waitFor();
   expect(await page.getByRole("combobox", { name: "Document type" }).count()).toBe(0);
   expect(await page.getByRole("textbox", { name: "Name" }).count()).toBe(0);
   await page.getByRole("heading", { name: "Public view" }).waitFor();
@@ -122,7 +122,7 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   await dialog.getByRole("button", { name: "Duplicate" }).click();
   await heading(page, "The copy");
   await page.getByText("a copy of").waitFor();
-  await page.getByText("Does not see it yet").waitFor();
+  await page.getByText("Doesn't see it yet").waitFor();
 });
 
 test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recalled, sent again and withdrawn, and its client reads what became of it", async () => {
@@ -160,7 +160,7 @@ test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recal
   await confirm("Duplicate");
   await heading(page, "Sent today");
   await press("Send");
-  await dialog.getByText(/We have checked the page|Please look at this first/).waitFor();
+  await dialog.getByText(/We have checked the page|Check this before you send/).waitFor();
   await dialog.getByRole("textbox", { name: "Message" }).fill("Here it is.");
   await dialog.getByLabel("Valid until").fill("2040-01-15");
   await expectNoAxeViolationsAtAnyWidth(page);
@@ -203,9 +203,9 @@ test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recal
 
   await press("Recall");
   await confirm("Recall");
-  await page.getByText("Its client reads that you are still working on it").waitFor();
+  await page.getByText("The client sees that you're still working on it").waitFor();
   await heading(client, "We're still working on this document!");
-  await client.getByText("has taken it back to change it").waitFor();
+  await client.getByText("has recalled it to change it").waitFor();
 
   await press("Send");
   await dialog.getByText(/Send again to/).waitFor();
@@ -216,7 +216,7 @@ test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recal
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Oak is no longer to be had.");
   await expectNoAxeViolationsAtAnyWidth(page);
   await confirm("Withdraw");
-  await page.getByText("Its client reads why").waitFor();
+  await page.getByText("The client sees why").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await client.reload();
   await client.getByText("This document was withdrawn.").waitFor();
@@ -226,7 +226,7 @@ test("STUDIO-11 FIRST-6 a draft is checked and sent, expires, is extended, recal
 
   // Its next version lists the changes before it is accepted.
   await press("New version");
-  await confirm("Make it");
+  await confirm("Make new version");
   await page.getByText("Version before").waitFor();
   await press("Send");
   await confirm("Send");
@@ -268,7 +268,7 @@ test("COMPANY-11 COMPANY-6 COMPANY-7 a viewer reads a document and has nothing t
     route.fulfill({ status: 500, json: {} }),
   );
   await page.reload();
-  await page.getByRole("heading", { level: 1, name: "We could not load this" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "We couldn't load this" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();

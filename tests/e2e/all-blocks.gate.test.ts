@@ -223,7 +223,7 @@ test("BLOCK-15 a press anywhere on a Link Wrapper follows it, a press on a butto
 test("BLOCK-17 an unknown block shows nothing and is logged, a corrupt one leaves its neighbours as they are", async () => {
   const page = await browser.openPage("about:blank", {
     as: WRITER,
-    allowConsole: [/a block that cannot be shown: Fireworks/],
+    allowConsole: [/a block that can't be shown: Fireworks/],
   });
   const logged = page.waitForEvent("console", (message) => message.text().includes("Fireworks"));
   await page.goto(new URL("/doc/coffee-subscription-for-offices", portal.url).href);

@@ -29,7 +29,7 @@ test("FIRST-4 clients and contacts are imported on a phone: columns by choice, v
     });
   await send(csv);
   await page.getByText("Wrong rows must be corrected first").waitFor();
-  await page.getByText("This is not a valid ABN").first().waitFor();
+  await page.getByText("This isn't a valid ABN").first().waitFor();
   await page.getByText("51 824 753 557 (wrong)").waitFor();
   await page.getByText("Columns: 5 of 6 are imported").click();
   await page.getByRole("combobox", { name: "What ABN fills" }).selectOption("Not imported");

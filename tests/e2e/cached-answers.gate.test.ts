@@ -99,9 +99,9 @@ test("API-4 a document is fetched once: not again on a second visit, a focus of 
   };
   await untilAsked("focus");
   await page.context().setOffline(true);
-  await page.getByText("You are offline", { exact: true }).waitFor();
+  await page.getByText("You're offline", { exact: true }).waitFor();
   await page.context().setOffline(false);
-  await page.getByText("You are connected again", { exact: true }).waitFor();
+  await page.getByText("You're back online", { exact: true }).waitFor();
   await untilAsked("online");
   expect(readsOf(asked)).toHaveLength(1);
 });

@@ -92,7 +92,7 @@ test("PRICE-7 of choices made at once, one that cannot be saved is put back alon
   expect(isRefused.filter(Boolean)).toHaveLength(1);
   await page.route(refused, (route) => route.fulfill({ status: 500, json: {} }));
   await clickAllAtOnce(page);
-  await page.getByText("Your choice could not be saved and was put back", { exact: true }).waitFor();
+  await page.getByText("Your choice couldn't be saved and was undone", { exact: true }).waitFor();
   const expected = before.map((isTicked, index) => (isRefused[index] ? isTicked : !isTicked));
   expect(await settled(page)).toEqual(expected);
   expect(await totalShown(page)).toBe(await totalOnServer());

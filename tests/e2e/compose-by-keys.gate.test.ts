@@ -326,11 +326,11 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   await press("Enter");
   await tabTo(page, dialog.getByRole("button", { name: "Make invoice" }));
   await press("Enter");
-  const paid = page.getByRole("button", { name: "Mark as paid" });
+  const paid = page.getByRole("button", { name: "Record payment" });
   await paid.waitFor();
   await tabTo(page, paid);
   await press("Enter");
-  await tabTo(page, dialog.getByRole("button", { name: "Mark as paid" }));
+  await tabTo(page, dialog.getByRole("button", { name: "Save payment" }));
   await press("Enter");
   await page.getByText("PAID", { exact: true }).waitFor();
   await untilTold(page, portal.url, NAME);

@@ -131,7 +131,7 @@ test("DASH-4 a tile is new while it counts more than was remembered, until it is
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
 });
 
-test("DASH-7 nothing moves while the dashboard loads on a phone, and Show all leads the keyboard to what it brought", async () => {
+test("DASH-7 FIRST-11 nothing moves while the dashboard loads on a phone, and its first document has the screen's main action", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, width: 360 });
   await page.addInitScript(() => {
     globalThis.shifted = 0;
@@ -153,10 +153,20 @@ test("DASH-7 nothing moves while the dashboard loads on a phone, and Show all le
 
   const decisions = page.getByRole("region", { name: "Waiting for your decision" }).getByRole("listitem");
   expect(await decisions.count()).toBe(4);
-  await page.getByRole("button", { name: /^Show all/ }).press("Enter");
-  await expect.poll(() => decisions.count()).toBeGreaterThan(4);
-  const focused = await page.evaluate(() => document.activeElement?.textContent);
-  expect(focused).toBe(await decisions.nth(4).textContent());
+  await page.getByRole("link", { name: "See all 6", exact: true }).press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Documents", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Pending 6", pressed: true }).waitFor();
+  const rows = page.getByRole("table", { name: "Documents" }).locator("tbody").getByRole("row");
+  expect(await rows.count()).toBe(6);
+  const types = await rows.locator("[data-label=Type]").allInnerTexts();
+  expect(new Set(types)).toEqual(new Set(["Proposal", "Scope of Work", "Agreement"]));
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.goBack();
+  await decisions
+    .first()
+    .getByRole("link", { name: /Review$/ })
+    .click();
+  await page.waitForURL(`${portal.url}/doc/online-store-and-wholesale-portal`);
 });
 
 /** Adds up what moves on the page's screens from now on. */
@@ -217,7 +227,7 @@ declare global {
   var shifted: number;
 }
 
-test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel", async () => {
+test("DASH-3 DASH-6 FIRST-11 unpaid invoices are next after documents; more than 99 are '99+', and without links there is no panel", async () => {
   const page = await browser.openPage("/dashboard", { as: BOOKKEEPER, password: PASSWORD });
   expect(await readTiles(page)).toEqual([
     "Unpaid Invoices: 99+, See all UNPAID in /invoices",
@@ -225,6 +235,7 @@ test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel"
     "Proposals to review: 0, See all PENDING in /documents/type/PROPOSAL",
     "SOW documents to review: 0, See all PENDING in /documents/type/SCOPE_OF_WORK",
   ]);
+  await page.getByRole("link", { name: "See 100 unpaid invoices" }).waitFor();
   await page.getByText("No notifications yet").waitFor();
   expect(await page.getByRole("region", { name: "Links" }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
@@ -250,7 +261,7 @@ test("DASH-7 API-6 what loads keeps its place; what cannot be loaded says so, an
     route.fulfill({ status: 500, json: {} }),
   );
   await page.reload();
-  await page.getByRole("alert").getByText("We could not load the overview.").waitFor();
+  await page.getByRole("alert").getByText("We couldn't load the overview.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -154,8 +154,9 @@ describe.each(casesFor([PHONE], [PHONE, DESK]))("a client's writer at $width px"
     await busy.waitFor();
     await visible(page, "Accept").click();
     const dialog = page.getByRole("dialog", { name: "Accept this Proposal" });
+    await dialog.waitFor();
     await late.release();
-    await busy.waitFor({ state: "detached" });
+    await expect.poll(() => busy.count()).toBe(0);
     expect(await dialogIn(page).count()).toBe(0);
     const declaration = dialog.getByRole("checkbox");
     const accept = dialog.getByRole("button", { name: "Accept" });

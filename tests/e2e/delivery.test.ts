@@ -46,12 +46,12 @@ const { browser } = await startJourneys({
 test("FIRST-2 the company sees that emails were refused and why, sends them again and to another address, and tests its mail server", async () => {
   onTestFinished(() => server.close());
   const page = await browser.openPage("/admin", { as: "editor@demo.test" });
-  const notice = page.getByText("No email has left this portal yet");
+  const notice = page.getByText("No email has been sent yet");
   await notice.waitFor();
-  const undelivered = page.getByRole("region", { name: /^Emails that were not delivered/ });
+  const undelivered = page.getByRole("region", { name: /^Emails that weren't delivered/ });
   await undelivered.getByText("There is no mailbox with this address.").first().waitFor();
-  await undelivered.getByRole("link", { name: "All emails that were not delivered" }).click();
-  await page.getByRole("heading", { level: 1, name: "Emails that were not delivered" }).waitFor();
+  await undelivered.getByRole("link", { name: "All emails that weren't delivered" }).click();
+  await page.getByRole("heading", { level: 1, name: "Emails that weren't delivered" }).waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "A proposal" }).first().click();
 

@@ -5,6 +5,7 @@ import { answerInstead } from "#tests/support/answer-instead.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
+import { printedText } from "#tests/support/printed-list.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
@@ -49,7 +50,7 @@ const headersOf = async (page: Page, table: string) =>
     text.trim(),
   );
 
-test("DOCS-1 DOCS-2 BADGE-1 the proposals: seven columns, what changed last on top, and a row opens its document", async () => {
+test("DOCS-1 DOCS-2 BADGE-1 FIRST-11 the proposals: seven columns and the total, what changed last on top, and a row opens its document", async () => {
   const page = await browser.openPage("/documents/type/PROPOSAL", { as: WRITER });
   await page.getByRole("heading", { level: 1, name: "Proposal Documents" }).waitFor();
   await rowOf(page, "P-1042").waitFor();
@@ -61,6 +62,7 @@ test("DOCS-1 DOCS-2 BADGE-1 the proposals: seven columns, what changed last on t
     "Signed By",
     "Date signed",
     "Download PDF",
+    "Total",
   ]);
   const all = await createPersonClient(portal.url, WRITER).request(listDocuments, {});
   const touched = (one: (typeof all)[number]) =>
@@ -75,8 +77,8 @@ test("DOCS-1 DOCS-2 BADGE-1 the proposals: seven columns, what changed last on t
   const cells = (await signed.getByRole("cell").allInnerTexts()).map((text) => text.trim());
   expect(cells.slice(0, 6)).toEqual([
     "P-1033",
-    "Brand refresh",
-    expect.stringMatching(/^\d{1,2} \w{3,4} 20\d\d\s+Updated \d{1,2} \w{3,4} 20\d\d$/),
+    expect.stringMatching(/^Brand refresh\s+Updated \d{1,2} \w{3,4} 20\d\d$/),
+    expect.stringMatching(/^\d{1,2} \w{3,4} 20\d\d$/),
     "APPROVED",
     "Maya Lindqvist",
     expect.stringMatching(/^\d{1,2} \w{3,4} 20\d\d$/),
@@ -99,6 +101,40 @@ test("DOCS-1 DOCS-2 BADGE-1 the proposals: seven columns, what changed last on t
   await page.goBack();
   await rowOf(page, "P-1042").getByRole("link").press("Enter");
   await page.waitForURL(`${portal.url}/doc/online-store-and-wholesale-portal`);
+});
+
+test("FIRST-11 a list is printed with all rows and columns, whose it is and what it shows, without its controls", async () => {
+  const page = await browser.openPage("/documents/type/PROPOSAL", { as: WRITER, width: 768 });
+  await rowOf(page, "P-1042").waitFor();
+  const rows = page.getByRole("table").locator("tbody").getByRole("row");
+  expect(await rows.count()).toBe(10);
+  const text = await printedText(page);
+  for (const part of [
+    "Proposal Documents",
+    "Harbour Coffee Roasters, printed",
+    "14 rows",
+    "Signed By",
+    "Declined by Daniel Reyes",
+    "Total",
+    "$43,476.18",
+  ]) {
+    expect(text).toContain(part);
+  }
+  const all = await createPersonClient(portal.url, WRITER).request(listDocuments, {
+    query: { documentType: "PROPOSAL" },
+  });
+  expect(all.length).toBe(14);
+  for (const { externalId } of all) expect(text).toContain(externalId);
+  expect(text).not.toMatch(/Recently updated|Filters|Download PDF|1 - 10 of/);
+  // On screen the page is as it was.
+  await expect.poll(() => rows.count()).toBe(10);
+
+  await page.getByRole("button", { name: "Approved 7" }).click();
+  await page.getByPlaceholder("Search", { exact: true }).fill("brand");
+  await page.getByText("1 - 1 of 1", { exact: true }).waitFor();
+  const chosen = await printedText(page);
+  expect(chosen).toContain("1 row Search: “brand” · Status: Approved");
+  expect(chosen).not.toContain("P-1042");
 });
 
 test("DOCS-3 the PDF: not of what is not approved, not before it is made, and by a fresh link in a new tab", async () => {
@@ -131,13 +167,13 @@ test("DOCS-3 the PDF: not of what is not approved, not before it is made, and by
     route.fulfill({ status: 500, json: {} }),
   );
   await page.goto(`${portal.url}/documents/doc-1033/pdf`);
-  await page.getByRole("heading", { level: 1, name: "The PDF could not be opened" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "The PDF couldn't be opened" }).waitFor();
   await expectNoAxeViolations(page);
   await page.goto(`${portal.url}/documents/doc-1042/pdf`);
   await page.getByRole("heading", { level: 1, name: "No PDF available" }).waitFor();
   await expectNoAxeViolations(page);
   await page.goto(`${portal.url}/signed-documents/no-such-signature/pdf`);
-  await page.getByRole("heading", { level: 1, name: "The PDF could not be opened" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "The PDF couldn't be opened" }).waitFor();
 });
 
 test("DOCS-1 a type that there is not", async () => {

@@ -126,7 +126,7 @@ test.each(casesFor(ONE_OF_EACH, NOT_SHOWN))(
 test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few wrong parts shows the others", async () => {
   const page = await browser.openPage("about:blank", {
     as: WRITER,
-    allowConsole: [/status of 500/, /This page has a block that cannot be shown: Fireworks/],
+    allowConsole: [/status of 500/, /This page has a block that can't be shown: Fireworks/],
   });
   await withoutPreloadedData(page);
   const address = "**/api/unique-document/user/slug/*";
@@ -139,7 +139,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   await expectNoAxeViolationsAtAnyWidth(page);
   endOutage();
   const differs =
-    "The record of this document differs from its evidence, so it is not shown. Please contact us.";
+    "The record of this document differs from its evidence, so it isn't shown. Please contact us.";
   const conflict = { error: { code: "conflict", message: differs, details: { reason: "evidence-differs" } } };
   const endDifference = await answerInstead(page, address, (route) =>
     route.fulfill({ status: 409, json: conflict }),
@@ -149,9 +149,9 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   endDifference();
   await page.reload();
   await page.getByText("This part is as it should be.").waitFor();
-  // A document with a block that cannot be shown cannot be accepted, and the reader learns why.
-  await page.getByText("A part of this document cannot be shown.").waitFor();
-  await page.getByText("It cannot be accepted until it can. Please ask us to fix it.").waitFor();
+  // A document with a block that can't be shown cannot be accepted, and the reader learns why.
+  await page.getByText("A part of this document can't be shown.").waitFor();
+  await page.getByText("It can't be accepted until this is fixed. Please contact us.").waitFor();
   await acceptButton(page).waitFor();
   expect(await acceptButton(page).isDisabled()).toBe(true);
   expect(await page.title()).toBe("Terms of use · Counterpart");
@@ -192,7 +192,7 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
 
   await page.context().setOffline(true);
   await accept.click();
-  await failure.getByText("We could not confirm your acceptance.").waitFor();
+  await failure.getByText("We couldn't confirm your acceptance.").waitFor();
   await page.context().setOffline(false);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -342,7 +342,7 @@ test("PRICE-7 a choice is ticked and locked while it is saved, and put back when
 
   await page.context().setOffline(true);
   await box.click();
-  await page.getByText("Your choice could not be saved and was put back", { exact: true }).waitFor();
+  await page.getByText("Your choice couldn't be saved and was undone", { exact: true }).waitFor();
   await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([false, false]);
   expect(await totalIn(page)).toBe(without);
   await expectNoAxeViolations(page);

@@ -21,11 +21,11 @@ test("STUDIO-8 an earlier page is compared with the present one and brought back
   const difference = page.getByRole("region", { name: /What changed since/ });
   const added = difference.getByRole("listitem").filter({ hasText: "Opening hours" });
   await added.getByText("Added").waitFor();
-  await page.getByRole("link", { name: /Kept during work/ }).waitFor();
+  await page.getByRole("link", { name: /Saved during work/ }).waitFor();
   await expectNoAxeViolations(page);
 
   const viewer = await browser.openPage(`${DOCUMENT}/revisions`, { as: "viewer@demo.test" });
-  await viewer.getByText("Only editors and owners can bring a page back.").waitFor();
+  await viewer.getByText("Only editors and owners can restore a page.").waitFor();
   await viewer.getByRole("listitem").filter({ hasText: "Opening hours" }).waitFor();
   expect(await viewer.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
   const missing = await browser.openPage("/admin/documents/nothing/revisions", { as: "viewer@demo.test" });
@@ -86,7 +86,7 @@ longJourney(
       return route.abort();
     });
     await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
-    await page.getByText("The copy was not made").waitFor();
+    await page.getByText("The copy wasn't made").waitFor();
     await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
     await page.getByRole("heading", { level: 1, name: /my copy/ }).waitFor();
     await page.getByRole("link", { name: "Edit page" }).click();
@@ -111,7 +111,7 @@ test("STUDIO-12 who sends a document hears of words of theirs that only this bro
   await openEditor(page);
   await page.context().setOffline(true);
   await addHeading(page, "Only here");
-  await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await page.getByText(/Not saved: The portal can't be reached/).waitFor();
   const again = await page.context().newPage();
   await page.close();
   await again.context().setOffline(false);
@@ -138,7 +138,7 @@ test("STUDIO-7 STUDIO-11 a page that a colleague has saved since is sent only af
   await dialog.getByLabel("Message").fill("Please have a look");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await dialog.getByText("has saved this page since you opened it").waitFor();
-  await dialog.getByText("You have not seen this page yet").waitFor();
+  await dialog.getByText("You haven't seen this page yet").waitFor();
   await dialog.getByRole("button", { name: "Send", disabled: true }).waitFor();
   await expectNoAxeViolations(sender);
   await dialog.getByLabel("Send the page as it is now").check();

@@ -112,7 +112,7 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, pr
   await page.getByText("The unreadable parts were removed").waitFor();
   await page.reload();
   await openEditor(page);
-  expect(await page.getByText("Parts of this page cannot be read").count()).toBe(0);
+  expect(await page.getByText("Parts of this page can't be read").count()).toBe(0);
 });
 
 test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go from document to document, also as saved sections", async () => {

@@ -58,7 +58,7 @@ longJourney("STUDIO-12 a lost connection and a closed tab lose no word", async (
   const frame = await openEditor(page);
   await page.context().setOffline(true);
   await addHeading(page, "Written offline");
-  await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await page.getByText(/Not saved: The portal can't be reached/).waitFor();
   await page.keyboard.type(", twice");
   await frame.getByText("Written offline, twice").waitFor();
   await page.close();
@@ -66,7 +66,7 @@ longJourney("STUDIO-12 a lost connection and a closed tab lose no word", async (
   const again = await page.context().newPage();
   await again.goto(`${portal.url}${EDIT}`);
   await frameOf(again).getByText("Written offline, twice").waitFor();
-  await again.getByText("Changes that were not saved").waitFor();
+  await again.getByText("Changes that weren't saved").waitFor();
   await untilSaved(again);
   await again.reload();
   await frameOf(again).getByText("Written offline, twice").waitFor();
@@ -82,7 +82,7 @@ longJourney("STUDIO-12 a duplicated tab leaves the words of its original to that
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await addHeading(page, "Of the original");
-  await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await page.getByText(/Not saved: The portal can't be reached/).waitFor();
   const opened = page.waitForEvent("popup");
   await page.evaluate(() => window.open(location.href));
   const copy = await opened;
@@ -207,7 +207,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await video.fill("https://www.youtube.com/@oak");
   await page.getByText("This is a channel. Open one of its videos").waitFor();
   await video.fill("https://vimeo.com/76979871");
-  await page.getByText("A page on Vimeo. It cannot be played here").waitFor();
+  await page.getByText("A page on Vimeo. It can't be played here").waitFor();
   await video.fill("https://youtu.be/dQw4w9WgXcQ?t=90");
   await frame.getByText("Play video from 1:30").waitFor();
 

@@ -168,7 +168,7 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and
   await heading(page, "Settings");
   await page.getByLabel("ABN").fill("51 824 753 557");
   await page.getByLabel("Company name").fill("Harbour Works");
-  await page.getByText("This is not a valid ABN").waitFor();
+  await page.getByText("This isn't a valid ABN").waitFor();
   await page.getByLabel("ABN").fill("51 824 753 556");
   await page.getByLabel("Accent on light", { exact: true }).fill("#7a1f5c");
   const numbers = page.getByRole("group", { name: /Invoices/ });

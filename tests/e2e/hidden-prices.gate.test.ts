@@ -68,7 +68,9 @@ test("FIELD-7 APPR-4 PRICE-6 where one price is hidden, the shown ones are not c
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   const told = (await dialog.innerText()).replaceAll(/\s+/g, " ");
-  expect(told).toContain("Total of the shown prices $11.00 Optional work included Build the blog");
+  expect(told).toContain(
+    "Total of the shown prices $11.00 Work included Build the shop Optional work included Build the blog",
+  );
   expect(told).toContain(both);
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();

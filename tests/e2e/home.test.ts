@@ -80,14 +80,18 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
   });
   await page.route(HOME, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/admin`);
-  await page.getByRole("alert").getByText("We could not load what needs you.").waitFor();
+  await page.getByRole("alert").getByText("We couldn't load what needs you.").waitFor();
   const nothing = { total: 0, rows: [] };
   const priced = { ...nothing, worth: null };
   const quiet = {
     seenUntil: "2026-11-21T09:41:05.000Z",
     accepted: priced,
     declined: priced,
+    months: [],
+    documentDrafts: nothing,
+    drafts: priced,
     opened: priced,
+    toInvoice: priced,
     unopened: priced,
     unpaid: priced,
     requests: nothing,
@@ -114,11 +118,11 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
   const failing = { ...quiet, firstSteps: null, givenUp: { total: 1, rows: [givenUp] } };
   await page.route(HOME, (route) => route.fulfill({ json: { data: failing } }));
   await page.reload();
-  const unsent = page.getByRole("region", { name: /^Emails that were not delivered/ });
+  const unsent = page.getByRole("region", { name: /^Emails that weren't delivered/ });
   await unsent.getByText("There is no mailbox with this address.").waitFor();
   await expectNoAxeViolations(page);
-  await unsent.getByRole("link", { name: "All emails that were not delivered" }).click();
-  await page.getByRole("heading", { level: 1, name: "Emails that were not delivered" }).waitFor();
+  await unsent.getByRole("link", { name: "All emails that weren't delivered" }).click();
+  await page.getByRole("heading", { level: 1, name: "Emails that weren't delivered" }).waitFor();
   await page.getByText("Every email was delivered or is on its way.").waitFor();
   await expectNoAxeViolations(page);
 });

@@ -145,8 +145,8 @@ test("COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 an owner goes from a new organizat
   await press(button("Make invoice"));
   await page.getByRole("heading", { name: "Items" }).waitFor();
   await page.getByText("$1,045.00").first().waitFor();
-  await press(button("Mark as paid"));
-  await press(dialog.getByRole("button", { name: "Mark as paid" }));
+  await press(button("Record payment"));
+  await press(dialog.getByRole("button", { name: "Save payment" }));
   await page.getByText("PAID", { exact: true }).waitFor();
 });
 

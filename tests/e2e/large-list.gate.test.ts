@@ -6,6 +6,7 @@ import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessibl
 import { longJourney } from "#tests/support/long-journey.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
+import { notePrinting } from "#tests/support/printed-list.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const READER = "archivist@bigmill.example";
@@ -162,13 +163,64 @@ longJourney("what the server has found is downloaded whole", async () => {
   expect(await page.getByText(/Preparing the file/).count()).toBe(0);
 });
 
-test("DASH-3 the dashboard counts them without reading them", async () => {
+test("FIRST-11 the first 2,000 rows of a long list are printed, which says so; a failure says that nothing was", async () => {
+  const page = await browser.openPage("about:blank", {
+    as: READER,
+    password: PASSWORD,
+    allowConsole: [/status of 500/],
+  });
+  await notePrinting(page);
+  await page.goto(`${portal.url}/documents/type/PROPOSAL`);
+  await label(page, `1 - 10 of ${ALL}`);
+  const print = async () => {
+    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    await expect.poll(() => page.evaluate(() => globalThis.printed)).toBeDefined();
+    return page.evaluate(() => globalThis.printed);
+  };
+  const whole = await print();
+  expect(whole?.rows).toBe(2000);
+  expect(whole?.caption).toContain("Big Mill, printed");
+  expect(whole?.caption).toContain("2,000 of 2,100 rows. Search or filter for the others");
+  expect(await firstIds(page)).toHaveLength(10);
+  // The browser's own command has no time to read the others.
+  await page.evaluate(() => window.print());
+  expect(await page.evaluate(() => globalThis.printed)).toMatchObject({
+    rows: 10,
+    caption: expect.stringContaining("10 of 2,100 rows. Choose View, then Print, for up to 2,000."),
+  });
+
+  await page.getByPlaceholder("Search", { exact: true }).fill("cafe");
+  const cafes = proposals.filter(isCafe).length;
+  await label(page, `1 - 10 of ${cafes}`);
+  await page.evaluate(() => {
+    globalThis.printed = undefined;
+  });
+  expect(await print()).toMatchObject({
+    rows: cafes,
+    caption: expect.stringContaining(`${cafes} rowsSearch: “cafe”`),
+  });
+
+  await page.evaluate(() => {
+    globalThis.printed = undefined;
+  });
+  await page.route("**/api/unique-document/user/list*limit=2000*", (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await page.getByRole("alert").getByText("Nothing was printed").waitFor();
+  expect(await page.evaluate(() => globalThis.printed)).toBeUndefined();
+});
+
+test("DASH-3 FIRST-11 the dashboard counts them without reading them, and leads to all that wait", async () => {
   const page = await browser.openPage("about:blank", { as: READER, password: PASSWORD });
   const asked = listenForQuestions(page);
   await page.goto(`${portal.url}/dashboard`);
   await page.getByRole("link", { name: /^Proposals to review (New )?99\+/ }).waitFor();
-  await page.getByRole("button", { name: /^Show 100 of / }).click();
-  const decisions = page.getByRole("region", { name: "Waiting for a decision" }).getByRole("listitem");
-  await expect.poll(() => decisions.count()).toBe(100);
-  expect(asked.every(({ limit }) => Number(limit) <= 100)).toBe(true);
+  expect(asked.every(({ limit }) => Number(limit) <= 4)).toBe(true);
+  const waiting = Array.from({ length: DOCUMENTS }, (_, index) => index + 1).filter(isPending).length;
+  await page.getByRole("link", { name: `See all ${waiting.toLocaleString("en-AU")}`, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Documents", exact: true }).waitFor();
+  await label(page, `1 - 10 of ${waiting}`);
 });

@@ -28,7 +28,7 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
   const page = await browser.openPage("/permissions", { as: WRITER, allowConsole: LOST });
   await rowOf(page, "Tom Okafor").waitFor();
   await page.context().setOffline(true);
-  await message(page, "You are offline").waitFor();
+  await message(page, "You're offline").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await fillRequest(page, "Ines", "Ferraro");
@@ -41,8 +41,8 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
   await rowOf(other, "Otto Brandt").waitFor();
 
   await page.context().setOffline(false);
-  await message(page, "You are connected again").waitFor();
-  await message(page, "You are offline").waitFor({ state: "detached" });
+  await message(page, "You're back online").waitFor();
+  await message(page, "You're offline").waitFor({ state: "detached" });
   await rowOf(page, "Otto Brandt").waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("ines@harbourcoffee.example");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
@@ -53,13 +53,13 @@ test("PROF-1 while the portal is down the screen says so, and what was typed can
   const page = await browser.openPage("/user", { as: WRITER, allowConsole: [...LOST, STOPPING] });
   await page.getByLabel("Last Name").fill("Lindqvist-Hale");
   await portal.end();
-  await message(page, "We cannot reach the portal").waitFor();
+  await message(page, "We can't reach the portal").waitFor();
   await page.getByRole("button", { name: "Update" }).click();
   await page.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await portal.startAgain();
-  await message(page, "You are connected again").waitFor();
+  await message(page, "You're back online").waitFor();
   expect(await page.getByLabel("Last Name").inputValue()).toBe("Lindqvist-Hale");
   await page.getByRole("button", { name: "Update" }).click();
   await message(page, "Profile updated").waitFor();
@@ -78,7 +78,7 @@ test("where the live stream does not come through, the screen asks now and then"
   await fillRequest(other, "Wanda", "Ilic");
   await rowOf(page, "Wanda Ilic").waitFor();
   // All other requests succeed, so the connection does not count as lost.
-  expect(await message(page, "We cannot reach the portal").count()).toBe(0);
+  expect(await message(page, "We can't reach the portal").count()).toBe(0);
   expect(refused).toBeGreaterThan(1);
 
   stopAnswering();
@@ -106,7 +106,7 @@ test("what could not be fetched without a connection says so, comes by itself af
   expect(asked).toBe(0);
   // The message disappears after five seconds, so the test waits for it from before the press.
   await Promise.all([
-    message(page, "The menu could not be opened").waitFor(),
+    message(page, "The menu couldn't be opened").waitFor(),
     message(page, "Please check your connection, then reload the page.").waitFor(),
     menu.click(),
   ]);
@@ -115,7 +115,7 @@ test("what could not be fetched without a connection says so, comes by itself af
     .getByRole("banner")
     .getByRole("link", { name: /^Notifications/ })
     .click();
-  await page.getByRole("heading", { name: "We cannot reach the portal" }).waitFor();
+  await page.getByRole("heading", { name: "We can't reach the portal" }).waitFor();
   expect(await page.getByText("sufficient permissions").count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 

@@ -186,7 +186,7 @@ test("PROF-1 GUARD-7 with one organization there is nothing to choose; signing o
   const page = await browser.openPage("/user", { as: "pending@demo.test", width: 360 });
   await page.getByLabel("Last Name").waitFor();
   expect(await page.getByLabel("Active Organization").count()).toBe(0);
-  await page.getByRole("region", { name: "Where you are signed in" }).getByText("This browser").waitFor();
+  await page.getByRole("region", { name: "Where you're signed in" }).getByText("This browser").waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
@@ -201,7 +201,7 @@ test("TRUST-5 a person changes their password, which signs their other browsers 
   await next.fill("three-brown-owls");
   const change = page.getByRole("button", { name: "Change password" });
   await change.click();
-  await page.getByText("This is not your current password. Nothing was changed.").waitFor();
+  await page.getByText("This isn't your current password. Nothing was changed.").waitFor();
   expect(await next.inputValue()).toBe("three-brown-owls");
   await current.fill("counterpart-demo");
   await change.click();

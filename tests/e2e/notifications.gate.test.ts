@@ -4,7 +4,7 @@ import { startJourneys } from "#tests/support/start-journeys.ts";
 
 const { portal, browser } = await startJourneys();
 
-test("NOTE-1 NOTE-2 NOTE-3 CARE-5 a notification is pressed: it leads where it says, and is read from then on", async () => {
+test("NOTE-1 NOTE-2 NOTE-3 CARE-5 FIRST-11 a notification is pressed: it leads where it says, and is read from then on", async () => {
   const page = await browser.openPage("/notifications", { as: "writer@demo.test" });
   await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
   const items = page.getByRole("main").getByRole("listitem");
@@ -13,6 +13,14 @@ test("NOTE-1 NOTE-2 NOTE-3 CARE-5 a notification is pressed: it leads where it s
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""));
   expect(moments).toEqual(moments.toSorted().toReversed());
+  const periods = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(["Today", "Yesterday", "This week", "Earlier"].filter((one) => periods.includes(one))).toEqual(
+    periods,
+  );
+  await items
+    .filter({ hasText: "Checkout error on older iPads" })
+    .getByText(/^Work order, /)
+    .waitFor();
   expect(await items.first().locator("time").textContent()).toMatch(/ago$/);
   expect(await items.filter({ hasText: "Unread" }).count()).toBe(5);
   await expectNoAxeViolations(page);
@@ -40,6 +48,9 @@ test("NOTE-1 NOTE-2 NOTE-3 CARE-5 a notification is pressed: it leads where it s
   await expect.poll(() => items.count()).toBe(4);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByText("You're all caught up").waitFor();
+  await page.getByRole("status").getByText("4 notifications marked as read", { exact: true }).waitFor();
+  // The button has gone, and the focus is on the filter in its place.
+  await page.getByRole("button", { name: "Unread 0" }).and(page.locator(":focus")).waitFor();
   await beside.getByRole("link", { name: "Notifications", exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "All 11" }).click();

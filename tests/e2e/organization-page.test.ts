@@ -58,7 +58,7 @@ test("FIRST-5 the details of an organization are on its invoices, and a wrong AB
   await field("Phone").fill("02 9999 0000");
   await dialogOf(page).getByRole("combobox", { name: "Owner" }).selectOption({ label: "Noah Castellan" });
   await dialogOf(page).getByRole("button", { name: "Save" }).click();
-  await dialogOf(page).getByText("This is not a valid ABN").waitFor();
+  await dialogOf(page).getByText("This isn't a valid ABN").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await field("ABN").fill("51 824 753 556");
   await dialogOf(page).getByRole("button", { name: "Save" }).click();
@@ -85,7 +85,7 @@ test("FIRST-5 a viewer reads totals and details and changes none, also on a phon
     route.fulfill({ status: 500, json: {} }),
   );
   await page.goto(portal.url + HARBOUR);
-  await page.getByRole("alert").getByText("We could not load the totals.").waitFor();
+  await page.getByRole("alert").getByText("We couldn't load the totals.").waitFor();
   stopAnswering();
   await page.getByRole("button", { name: "Try again" }).click();
   await totals(page).getByText(/\$\d/).first().waitFor();

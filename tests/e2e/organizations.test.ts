@@ -109,7 +109,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Save links" }).click();
   // Leaving during a save waits for the answer, and then leaves without a question.
   await page.evaluate(() => history.back());
-  await dialogOf(page).getByText("You leave as soon as it is saved.").waitFor();
+  await dialogOf(page).getByText("You'll leave as soon as it's saved.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await savingLinks.release();
   await page.getByRole("tabpanel", { name: "Notes" }).waitFor();
@@ -218,7 +218,7 @@ test("COMPANY-3 an editor announces news, which a client reads at once; only own
   const client = await browser.openPage("/notifications", { as: "reader@demo.test" });
   const page = await browser.openPage("/admin/announcements", { as: "editor@demo.test" });
   await heading(page, "Announcements");
-  await page.getByRole("button", { name: "Announce" }).click();
+  await page.getByRole("button", { name: "Announce", exact: true }).click();
   await dialogOf(page).getByRole("button", { name: "Send" }).click();
   await dialogOf(page).getByText("Please enter a title").waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Title" }).fill("Closed on Monday");
@@ -328,7 +328,7 @@ test("COMPANY-3 an owner answers a client's request and changes a member's right
     .getByRole("radio", { name: /^Can read S/ })
     .check();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await dialogOf(page).getByRole("button", { name: "Change right" }).click();
+  await dialogOf(page).getByRole("button", { name: "Change access" }).click();
   await rowOf(page, "Maya Lindqvist").getByText("Can read", { exact: true }).waitFor();
   await expect.poll(() => client.getByRole("button", { name: "Request New User" }).count()).toBe(0);
 });
@@ -358,7 +358,7 @@ test("COMPANY-4 an owner corrects a person's name, has a new email confirmed by 
   await page.getByRole("button", { name: "Change email" }).click();
   await dialogOf(page).getByRole("textbox", { name: "New email" }).fill("oliver@harbour.test");
   await dialogOf(page).getByRole("button", { name: "Send link" }).click();
-  await confirmSelf(page, page.getByText("oliver@harbour.test is not confirmed yet"));
+  await confirmSelf(page, page.getByText("oliver@harbour.test isn't confirmed yet"));
   await expectNoAxeViolationsAtAnyWidth(page);
   const visitor = await browser.openPage("about:blank");
   await visitor.goto(await mailedLinkIn(portal.dataDir, "oliver@harbour.test"));

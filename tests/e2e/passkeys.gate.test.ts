@@ -50,7 +50,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await again.getByLabel("Password", { exact: true }).fill("wrong");
   await again.getByRole("button", { name: "Confirm" }).click();
-  await again.getByRole("alert").getByText("not your current password").waitFor();
+  await again.getByRole("alert").getByText("This isn't your current password").waitFor();
   await confirmPassword(page);
   await card.getByText("not used yet").waitFor();
   await card.getByRole("button", { name: /^Rename/ }).click();
@@ -64,7 +64,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.context().clearCookies();
   await page.goto(`${url}/login?return=%2Fpermissions`);
   await typePassword(page);
-  await page.getByRole("alert").getByText("Your password alone does not sign you in").waitFor();
+  await page.getByRole("alert").getByText("Your password alone doesn't sign you in").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await unlocks(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -73,13 +73,13 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 
   const rules = page.getByRole("region", { name: "Sign-in", exact: true });
-  const factorRule = rules.getByRole("checkbox", { name: /needs a second factor/ });
+  const factorRule = rules.getByRole("checkbox", { name: /two-step sign-in/ });
   await factorRule.click();
   await expect.poll(() => factorRule.isChecked()).toBe(true);
   // A colleague meets the rule with a passkey of their own.
   const colleague = await browser.openPage("/dashboard", { as: COLLEAGUE });
   await addAuthenticator(colleague);
-  const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
+  const demand = colleague.getByRole("dialog", { name: "Turn on two-step sign-in" });
   await demand.getByRole("button", { name: "Add a passkey" }).click();
   await confirmPassword(colleague);
   await demand.waitFor({ state: "hidden" });
@@ -102,7 +102,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await page.goto(`${url}/user`);
   await card.getByRole("button", { name: "Delete My laptop" }).click();
   const removing = page.getByRole("dialog", { name: 'Delete "My laptop"?' });
-  await removing.getByText("your password alone signs you in afterwards").waitFor();
+  await removing.getByText("After this, your password alone signs you in").waitFor();
   await removing.getByRole("button", { name: "Delete" }).click();
   await again.getByRole("button", { name: "Use a passkey" }).click();
   await removing.getByRole("alert").getByText("this passkey is your last").waitFor();

@@ -79,7 +79,7 @@ test.each(casesFor(WRONG.slice(-1), WRONG))(
 test("a data directory that cannot be written is told in a sentence", async () => {
   const { code, errors } = await startInVain({ DATA_DIR: COMMAND[0] ?? "" });
   expect(code).toBe(1);
-  expect(errors).toMatch(/^The data directory .+ cannot be used: .+\. Set DATA_DIR to a folder/);
+  expect(errors).toMatch(/^The data directory .+ can't be used: .+\. Set DATA_DIR to a folder/);
   expect(errors.trim().split("\n")).toHaveLength(1);
 });
 

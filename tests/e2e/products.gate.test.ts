@@ -130,7 +130,7 @@ test("COMPANY-5 a product is looked up with its uses and rates, retired while in
   await save(page);
   await page.getByText("Changed rate from $1,450.00 to $1,500.00").waitFor();
   await page.getByRole("button", { name: "Retire" }).click();
-  await page.getByText("new work cannot choose it").waitFor();
+  await page.getByText("new work can't choose it").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("link", { name: "Products" }).first().click();
   await rowOf(page, "Discovery workshop").getByText("Retired").waitFor();
@@ -173,7 +173,7 @@ test("COMPANY-5 FIELD-10 the catalogue goes into a spreadsheet and comes back, c
   await expectNoAxeViolationsAtAnyWidth(page);
   // A file of another program: its letters are guessed and shown, and its numbers have a decimal comma.
   await choose("Price list\r\n\r\nName;Unit;Rate\r\nBüro-Möbel;Stück;0,125\r\nDruck;Blatt;12,500", "latin1");
-  await page.getByText("Are these texts right?").waitFor();
+  await page.getByText("Does this text look right?").waitFor();
   await page.getByRole("listitem").getByText("Büro-Möbel").waitFor();
   await page.getByText("Numbers are read with a decimal comma").waitFor();
   await rowOf(page, "Büro-Möbel").getByText("$0.125 per Stück").waitFor();
@@ -226,6 +226,6 @@ test("COMPANY-5 an empty catalogue says what will be there, and one that cannot 
   await page.route("**/api/product/admin/list", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No items").waitFor();
-  await page.getByText("Your products and their rates will appear here.").waitFor();
+  await page.getByText("Your products and their rates appear here.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 });

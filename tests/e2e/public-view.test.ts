@@ -43,7 +43,7 @@ test("VIEW-1 PRICE-1 PRICE-2 without scripts a visitor reads the document with t
   await page.getByRole("heading", { level: 1, name: "Online store and wholesale portal" }).waitFor();
   expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
   for (const box of await page.getByRole("checkbox").all()) expect(await box.isDisabled()).toBe(true);
-  await page.getByText("switch on JavaScript").waitFor();
+  await page.getByText("Turn on JavaScript to change your selection.").waitFor();
   const link = page.getByRole("link", { name: "General Terms and Conditions (opens in a new tab)" });
   expect(await link.getAttribute("href")).toBe("/general-document/general-terms");
 });
@@ -163,6 +163,6 @@ test("VIEW-1 FIELD-8 what a visitor prints has name, number and page numbers, an
 
 test("VIEW-1 `npm start` names the proposal of the demo world that everybody may read", () => {
   expect(portal.output()).toContain(
-    `A proposal that everybody may read: ${portal.url.replace("127.0.0.1", "localhost")}${VIEW}`,
+    `A proposal that everyone may read: ${portal.url.replace("127.0.0.1", "localhost")}${VIEW}`,
   );
 });

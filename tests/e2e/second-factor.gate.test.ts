@@ -32,7 +32,7 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
   const page = await browser.openPage("/login?return=%2Fuser");
   await fillSignIn(page);
   const card = page.getByRole("region", { name: "Authenticator app" });
-  await card.getByRole("button", { name: "Switch on" }).click();
+  await card.getByRole("button", { name: "Turn on" }).click();
   const backupCodes = await switchOn(page, card);
   await card.getByText("with 10 backup codes left").waitFor();
 
@@ -49,15 +49,15 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
 
   const rules = page.getByRole("region", { name: "Sign-in", exact: true });
   const rule = (name: RegExp) => rules.getByRole("checkbox", { name });
-  await rule(/needs a second factor/).click();
-  await expect.poll(() => rule(/needs a second factor/).isChecked()).toBe(true);
+  await rule(/two-step sign-in/).click();
+  await expect.poll(() => rule(/two-step sign-in/).isChecked()).toBe(true);
   await rule(/before accepting/).click();
   await expect.poll(() => rule(/before accepting/).isChecked()).toBe(true);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   // A member without a factor sets one up above the open form, which is then saved.
   isRequired.resolve();
-  const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
+  const demand = colleague.getByRole("dialog", { name: "Turn on two-step sign-in" });
   await switchOn(colleague, demand);
   await demand.waitFor({ state: "hidden" });
   await colleague.getByText("Profile updated").waitFor();
@@ -80,13 +80,13 @@ test("TRUST-5 FIELD-10 FIELD-11 a second factor is switched on with the app, ask
   await page.getByText(`by Maya Lindqvist (${WRITER})`).filter({ visible: true }).waitFor();
 
   await page.goto(`${portal.url}/permissions`);
-  await rule(/needs a second factor/).click();
+  await rule(/two-step sign-in/).click();
   await again.getByLabel("Code").fill(backupCodes[2] ?? "");
   await again.getByRole("button", { name: "Confirm" }).click();
-  await expect.poll(() => rule(/needs a second factor/).isChecked()).toBe(false);
+  await expect.poll(() => rule(/two-step sign-in/).isChecked()).toBe(false);
   await page.goto(`${portal.url}/user`);
-  await card.getByRole("button", { name: "Switch off" }).click();
-  await confirmFactor(card, backupCodes[3] ?? "", "Switch off");
+  await card.getByRole("button", { name: "Turn off" }).click();
+  await confirmFactor(card, backupCodes[3] ?? "", "Turn off");
   await card.getByText("Off. When it's on").waitFor();
 });
 
@@ -106,15 +106,15 @@ async function switchOn(page: Page, form: Locator): Promise<string[]> {
   expect(channels[0]?.max, "light between the squares, in dark mode too").toBe(255);
   await page.emulateMedia({ colorScheme: null });
   const secret = (await form.locator("code").innerText()).replaceAll(" ", "");
-  await confirmFactor(form, "000", "Switch on");
+  await confirmFactor(form, "000", "Turn on");
   await form.getByRole("alert").getByText("This code is wrong").waitFor();
-  await confirmFactor(form, inFullWidth(totpOf(secret, stepAt(new Date()))), "Switch on");
-  await form.getByRole("heading", { name: "Keep your backup codes" }).waitFor();
+  await confirmFactor(form, inFullWidth(totpOf(secret, stepAt(new Date()))), "Turn on");
+  await form.getByRole("heading", { name: "Two-step sign-in is on. Save your backup codes" }).waitFor();
   const backupCodes = await form.getByRole("listitem").allInnerTexts();
   expect(backupCodes).toHaveLength(10);
   await expectNoAxeViolationsAtAnyWidth(page);
   await copyWithoutHttps(page, form, backupCodes.join("\n"));
-  await form.getByRole("button", { name: "I have kept them" }).click();
+  await form.getByRole("button", { name: "I've saved them" }).click();
   return backupCodes;
 }
 

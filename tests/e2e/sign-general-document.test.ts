@@ -67,7 +67,7 @@ describe("reading", () => {
     await sheet.getByRole("heading", { level: 3, name: "1. Quotes and acceptance" }).waitFor();
     await sheet.getByRole("separator").waitFor();
     const updated = await sheet.getByText("Last updated").innerText();
-    expect(updated).toMatch(/^Last updated \d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d:\d\d [ap]m AE[DS]T$/);
+    expect(updated).toMatch(/^Last updated \d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d [ap]m AE[DS]T$/);
   });
 });
 
@@ -89,7 +89,7 @@ describe("a visitor", () => {
     ]) {
       await page.getByText(message, { exact: true }).waitFor();
     }
-    await page.getByText("This is not a valid ABN").waitFor();
+    await page.getByText("This isn't a valid ABN").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
 
     await fillVisitor(page, "grace");
@@ -170,7 +170,7 @@ describe("a visitor", () => {
     await page.context().setOffline(true);
     await accept(page).click();
     await page.getByRole("alert").getByText("What you typed is still here").waitFor();
-    await page.getByText("You are offline").waitFor();
+    await page.getByText("You're offline").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
     await page.context().setOffline(false);
     await accept(page).click();
@@ -186,7 +186,7 @@ describe("a visitor", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(portal.url + TERMS);
     await page.getByText("You sign as").waitFor();
-    await page.getByText("but not sign for it: the signature is your own").waitFor();
+    await page.getByText("so you can't sign for it: the signature is your own").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
     // The form never offers a declaration of authority that it denies the person.
     const declaration = page.getByRole("checkbox", {
@@ -224,10 +224,10 @@ describe("a visitor's email address", () => {
 
     await page.goto(`${portal.url}/confirm-signature#no-such-token-but-as-long-as-one`);
     await button.click();
-    await page.getByRole("alert").getByText("This link does not work, or not any more").waitFor();
+    await page.getByRole("alert").getByText("This link doesn't work, or has expired").waitFor();
     await expectNoAxeViolationsAtAnyWidth(page);
     await page.goto(`${portal.url}/confirm-signature`);
-    await page.getByText("This address is not complete").waitFor();
+    await page.getByText("This address isn't complete").waitFor();
   });
 });
 

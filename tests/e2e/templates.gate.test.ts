@@ -141,7 +141,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await page.getByRole("link", { name: /Shop proposal/ }).click();
   await page.getByText("1 document made from it").waitFor();
   await press(page, "Retire");
-  await page.getByText("Retired: new documents cannot choose it").waitFor();
+  await page.getByText("Retired: new documents can't choose it").waitFor();
 });
 
 test("STUDIO-16 the page of a template that was deleted during editing is saved as a new template, with its variables", async () => {

@@ -66,7 +66,7 @@ test("STUDIO-13 STUDIO-19 STUDIO-20 a paragraph gets a link, lists and a table i
   await expect.poll(() => frame.locator(".editor-text tr").count()).toBe(5);
   const make = page.getByRole("button", { name: "Make it a pricing table" });
   await make.click();
-  await page.getByText("“Fitting”: “three” cannot be read as a quantity.").waitFor();
+  await page.getByText("“Fitting”: “three” can't be read as a quantity.").waitFor();
   expect(await frame.locator(".editor-text table").count()).toBe(1);
   await frame.getByText("three").click();
   for (const key of ["Home", "Shift+End"]) await keyboard.press(key);

@@ -97,7 +97,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   };
   await writeAfter(mine, ", says Ada");
   await addHeading(mine, "Beside it");
-  await mine.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  await mine.getByText(/Not saved: The portal can't be reached/).waitFor();
   await writeAfter(theirs, ", says Bo");
   await untilSaved(theirs);
   await mine.bringToFront();

@@ -42,7 +42,7 @@ async function fillForm(page: Page): Promise<void> {
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("button", { name: "Remove product 2" }).click();
   await page.getByRole("textbox", { name: "Quantity of product 1" }).fill("2");
-  await page.getByRole("textbox", { name: "Discount in percent" }).fill("10");
+  await page.getByRole("textbox", { name: "Discount in per cent" }).fill("10");
   // 2 × 94.50 less 10 % is 170.10, with GST 187.11.
   for (const amount of ["$189.00", "−$18.90", "$170.10", "$17.01", "$187.11"]) {
     await page.getByText(amount, { exact: true }).first().waitFor();
@@ -69,7 +69,7 @@ test("COMPANY-6 FORM-2 FORM-4 FORM-5 a work order goes from its form over the bo
     "<strong>black</strong>",
   );
   const quantity = page.getByRole("textbox", { name: "Quantity of product 1" });
-  await page.getByRole("textbox", { name: "Discount in percent" }).fill("0");
+  await page.getByRole("textbox", { name: "Discount in per cent" }).fill("0");
   await quantity.press("Enter");
   await page.getByText("changed discount").waitFor();
   // The next keys go on where the focus was.

@@ -69,7 +69,7 @@ test("STUDIO-18 three presses lead from the documents to the first letter, and w
   // A new block has no text of its own, and readers see nothing of it.
   await page.getByRole("searchbox").first().fill("Button");
   await page.keyboard.press("Enter");
-  await checks(page).getByText("A block is empty, so readers do not see it.").click();
+  await checks(page).getByText("A block is empty, so readers don't see it.").click();
   await frame.locator('.cp-button .editor-text[data-placeholder="Button"]:focus').waitFor();
   await page.keyboard.type("See the oak");
   await checks(page).getByText("A button has no address").waitFor();
@@ -96,12 +96,12 @@ test("STUDIO-18 each check leads to its block and names it, and the dialog tells
   await page.getByRole("button", { name: "Structure" }).click();
   await page.getByRole("button", { name: /^Checks/ }).click();
   const lines: [string, string][] = [
-    ["{{when}} has not been filled in yet.", "heading"],
+    ["{{when}} hasn't been filled in yet.", "heading"],
     ["A block is empty", "button"],
     ["for which the portal has no font: ꀀ", "letters"],
-    ["A picture has not been fetched from its address", "picture"],
+    ["A picture hasn't been fetched from its address", "picture"],
     ["The discount on all work is “150”, which is not used.", "work"],
-    ["“23” is not used in “Columns”.", "box"],
+    ["“23” isn't used in “Columns”.", "box"],
     ["A text still says “Write here.”", "old"],
     ["The footer names neither your business", "footer"],
   ];
@@ -116,12 +116,12 @@ test("STUDIO-18 each check leads to its block and names it, and the dialog tells
   }
   const settings = page.getByRole("region", { name: "Settings of the block" });
   await checks(page).getByText("The discount on all work").click();
-  await settings.getByText("“150” is not used. A percentage is from 0 to 100").waitFor();
+  await settings.getByText("“150” isn't used. A percentage is from 0 to 100").waitFor();
   await expectNoAxeViolations(page);
 
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("It cannot be sent like this").waitFor();
+  await dialog.getByText("It can't be sent like this").waitFor();
   for (const [words] of lines) await dialog.getByText(words).waitFor();
   expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Cancel" }).click();

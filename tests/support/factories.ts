@@ -10,7 +10,7 @@ import { hashPassword, type Work } from "#server/identity/hash-password.ts";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { generalDocuments, generalDocumentVersions } from "#server/schema/agreements.ts";
-import { invoiceLines, invoices, uniqueDocuments } from "#server/schema/documents.ts";
+import { invoiceLines, invoicePayments, invoices, uniqueDocuments } from "#server/schema/documents.ts";
 import { authAccounts, authUsers } from "#server/schema/identity.ts";
 import { notifications } from "#server/schema/notifications.ts";
 import { organizations } from "#server/schema/organizations.ts";
@@ -313,6 +313,15 @@ export async function makeInvoiceLine(db: Db, values: Row<typeof invoiceLines> &
   const [row] = await db
     .insert(invoiceLines)
     .values({ position: 0, description: "Work", hasGst: true, ...amounts, ...values })
+    .returning();
+  return made(row);
+}
+
+export async function makePayment(db: Db, values: Row<typeof invoicePayments> & { invoiceId: string }) {
+  const paid = { paymentId: unique("payment"), paidOn: "2026-11-20", amount: "10", recordedAt: new Date() };
+  const [row] = await db
+    .insert(invoicePayments)
+    .values({ ...paid, ...values })
     .returning();
   return made(row);
 }

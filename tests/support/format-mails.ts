@@ -6,8 +6,8 @@ const HEAD = `# Mails
 Every mail that the portal sends, with sample values. Written by \`npm run mails\`; a test fails if it is out of date.
 \`/admin/mails\` shows them as they look, with the company's own settings.
 
-Recipients of a document that waits for a decision are reminded in the days and hours of the settings, in the company's
-time zone: the portal knows no other zone of a recipient. It sends no reminders of unpaid invoices.
+Recipients of a document that waits for a decision are reminded in the days and hours of the settings, in the time
+zone of the browser that they signed in with last, or the company's if they have not signed in. It sends no reminders of unpaid invoices.
 
 All mails are in English, with dates in the company's time zone. Each has a text part and an HTML part with the same
 words, and loads nothing from anywhere: a logo of the settings, or a \`COMPANY_LOGO\` that is no SVG, comes with it as a

@@ -50,7 +50,7 @@ export async function countRecords(owner: OwnerConnection): Promise<Figure[]> {
       union all ${of("work orders on the board", "work_orders", "work_order_status", `not ${CLOSED}`)}
       union all ${of("shown work orders", "work_orders", "work_order_status", `shown_at is not null and not ${CLOSED}`)}
       union all ${of("invoices", "invoices", "invoice_status", "true")}
-      union all select 'shown invoices', organization_id, '', invoice_status, 1, coalesce(total, 0), (total is not null)::int, 0
+      union all select 'shown invoices', organization_id, '', invoice_status, 1, coalesce(total - amount_paid, 0), (total is not null)::int, 0
       from invoices where issued_at is not null
     ), owned as (select * from records union all
       select list, '*', kind, status, rows, amount, amounts, hidden from records)

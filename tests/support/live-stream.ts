@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { vi } from "vitest";
 import { z } from "zod";
-import { LIVE_PATH, LiveEvent } from "#contract/live.ts";
+import { LIVE_PATH, LiveEvent, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import type { ApiClient, Speaker } from "./api-client.ts";
 
 export type LiveStream = {
@@ -10,6 +10,8 @@ export type LiveStream = {
   quietForMs: number;
   /** The events after "ready", parsed by the contract's schema. */
   events: LiveEvent[];
+  /** Whether the stream has ended because its session has. */
+  isSignedOut(): boolean;
   isEnded(): boolean;
   close(): void;
 };
@@ -29,10 +31,12 @@ export async function openLive(
   const events: LiveEvent[] = [];
   let quietForMs: number | null = null;
   let isEnded = false;
+  let isSignedOut = false;
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === "ready")
         quietForMs = z.object({ quietForMs: z.int() }).parse(JSON.parse(data)).quietForMs;
+      else if (event === SIGNED_OUT_EVENT) isSignedOut = true;
       else events.push(LiveEvent.parse(JSON.parse(data)));
     },
   });
@@ -42,6 +46,7 @@ export async function openLive(
       return quietForMs ?? 0;
     },
     events,
+    isSignedOut: () => isSignedOut,
     isEnded: () => isEnded,
     close: () => closing.abort(),
   };

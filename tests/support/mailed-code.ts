@@ -62,6 +62,6 @@ async function readNewestMail(folder: string, email: string): Promise<Email> {
   const recipient = email.replaceAll(/[^\w.@+-]/g, "_");
   const names = (await readdir(folder)).filter((name) => name.includes(recipient) && name.endsWith(".eml"));
   const newest = names.sort().at(-1);
-  if (!newest) throw new Error(`No mail has been sent to ${email}.`);
+  if (!newest) throw new Error(`No email has been sent to ${email}.`);
   return PostalMime.parse(await readFile(join(folder, newest)));
 }

@@ -92,9 +92,13 @@ export async function openSession(
   { authUserId }: Speaker,
 ): Promise<string> {
   const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(Date.now() + 3_600_000);
+  // A test may have set the portal's clock, which the database does not know.
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + 3_600_000);
   const stored = secrets.hash("session", token);
-  await db.insert(authSessions).values({ id: v7(), token: stored, userId: authUserId, expiresAt });
+  await db
+    .insert(authSessions)
+    .values({ id: v7(), token: stored, userId: authUserId, createdAt, updatedAt: createdAt, expiresAt });
   return token;
 }
 

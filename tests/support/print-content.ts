@@ -18,7 +18,7 @@ export function printContent(content: PageItem[], acceptance?: Acceptance): stri
       decision: null,
     },
     ...(acceptance && { acceptance }),
-    brand: { companyName: "Ember & Oak Digital" },
+    brand: { companyName: "Ember & Oak Digital", logo: null },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     sanitise: sanitiseHtml,

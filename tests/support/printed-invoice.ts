@@ -11,9 +11,12 @@ export function printedInvoice(amounts: InvoiceAmounts): string {
     issuedAt: "2026-11-20T03:00:00.000Z",
     dueDate: "2026-12-01",
     amounts,
+    terms: "Please pay within 14 days.",
+    reference: null,
     buyer: { name: "Harbour Coffee Roasters", abn: null, address: null },
     seller: {
       companyName: "Ember & Oak",
+      logo: null,
       abn: "51824753556",
       address: "1 Street\nSydney",
       bankDetails: "Ember & Oak\nBSB 062-000, account 1234 5678",

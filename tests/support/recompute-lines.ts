@@ -33,7 +33,8 @@ export function invoiced(lines: readonly Line[], discountPercent: number): Invoi
   }));
 }
 
-const FIGURE = /−?\$?\d[\d,]*\.\d{2,}/g;
+/** A percentage is none of the three. */
+const FIGURE = /−?\$?\d[\d,]*(?:\.\d+)?(?![\d.,]*%)/g;
 
 /** The quantity, the rate and the amount that each row of the HTML's table shows. */
 export function shownRows(html: string): { quantity: string; rate: string; amount: string }[] {

@@ -24,10 +24,12 @@ import { mails } from "#server/schema/mail.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
 import { notes, organizationStatusChanges } from "#server/schema/organizations.ts";
 import { pagePresences, pageRevisions } from "#server/schema/pages.ts";
+import { paymentPlanParts } from "#server/schema/payment-plans.ts";
 import { emailChanges } from "#server/schema/people.ts";
 import { organizationPermissionRequests } from "#server/schema/permissions.ts";
 import { documentSharings } from "#server/schema/public-view.ts";
 import { idempotencyKeys } from "#server/schema/requests.ts";
+import { retainerLines, retainerPeriods, retainers } from "#server/schema/retainers.ts";
 import { numberSeries, settings } from "#server/schema/settings.ts";
 import { firstSettings } from "#server/settings/queries.ts";
 import {
@@ -40,6 +42,7 @@ import {
   makeNotification,
   makeOrganization,
   makePage,
+  makePayment,
   makePermission,
   makePerson,
   makeQuote,
@@ -53,6 +56,28 @@ const HOUR_MS = 3_600_000;
 const soon = () => new Date(Date.now() + HOUR_MS);
 const past = () => new Date(Date.now() - HOUR_MS);
 const newHash = () => (v7() + v7()).replaceAll("-", "").slice(0, 64);
+
+async function addRetainer(db: Db, organizationId: string): Promise<void> {
+  const retainerId = unique("retainer");
+  const [startsOn, endsOn] = ["2026-07-01", "2026-07-31"];
+  const at = past();
+  await db.insert(retainers).values({
+    retainerId,
+    organizationId,
+    name: "Hosting",
+    period: "MONTH",
+    startsOn,
+    pauses: [],
+    issuesItself: false,
+    status: "ACTIVE",
+    nextIndex: 1,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const line = { description: "Hosting", quantity: "1", rate: "50", discountPercent: "0", hasGst: true };
+  await db.insert(retainerLines).values({ retainerId, position: 0, ...line });
+  await db.insert(retainerPeriods).values({ retainerId, startsOn, endsOn, preparedAt: at });
+}
 
 /** A change of each table of evidence, which no role may make. */
 export const NEVER_CHANGED: Record<string, string> = {
@@ -157,6 +182,13 @@ export async function makeRlsWorld(db: Db) {
       contentHash,
       page: makePage(),
     });
+    await addRetainer(db, organizationId);
+    // Prepared, or of a far day, so that no job reads this document, whose decision has no evidence.
+    const ofPlan = { uniqueDocumentId, organizationId, percent: "50" };
+    await db.insert(paymentPlanParts).values([
+      { ...ofPlan, position: 0, name: "Deposit", due: "accepted", preparedAt: past() },
+      { ...ofPlan, position: 1, name: "Rest", due: "date", day: "2199-12-31" },
+    ]);
     const fileId = await makeFile(organizationId);
     const documentSnapshotId = unique("snapshot");
     await db
@@ -165,6 +197,7 @@ export async function makeRlsWorld(db: Db) {
     for (const issuedAt of [new Date(), null]) {
       const { invoiceId } = await makeInvoice(db, { organizationId, issuedAt });
       await makeInvoiceLine(db, { invoiceId });
+      await makePayment(db, { invoiceId });
     }
     for (const reader of [userProfileId, null]) {
       await db.insert(documentOpenings).values({

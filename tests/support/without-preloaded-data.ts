@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { FIRST_ANSWERS } from "#contract/first-answers.ts";
 
 const ELEMENT = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">[^<]*</script>`);
-const DRAWING = /<div id="root" data-drawn>[\s\S]*?<\/div>(?=\s*<noscript>)/;
+const DRAWING = /<div id="root" data-drawn>[\s\S]*?<\/div>(?=\s*(?:<script|<\/body>))/;
 const EMPTY = '<div id="root"><div class="first-wait"><p>Loading…</p></div></div>';
 
 /**

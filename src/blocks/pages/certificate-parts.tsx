@@ -7,8 +7,9 @@ import {
   describeIdentification,
 } from "#domain/consent/consent.ts";
 import { anchorLines } from "#domain/evidence/anchor.ts";
-import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatDate, formatExactTime } from "#domain/format.ts";
 import { formatAbn } from "#domain/format-party.ts";
+import { PrintLogo } from "./print-html.tsx";
 
 // What a certificate of acceptance and a signed copy have in common.
 
@@ -75,7 +76,7 @@ type SignerFactsProps = {
 export function SignerFacts({ how, at, words, companyName, timeZone, joined, terms }: SignerFactsProps) {
   const { userName, userEmail, organizationName, authorisedSince, origin } = how;
   const iso = at.toISOString();
-  const since = authorisedSince && formatDateTime(authorisedSince.toISOString(), timeZone);
+  const since = authorisedSince && formatExactTime(authorisedSince.toISOString(), timeZone);
   return (
     <dl className="cp-acceptance__facts">
       <Fact term={words.by}>
@@ -90,8 +91,8 @@ export function SignerFacts({ how, at, words, companyName, timeZone, joined, ter
         </strong>
       </Fact>
       <Fact term={words.at}>
-        <strong>{formatDateTime(iso, timeZone)}</strong>
-        <span>{formatDateTime(iso, "UTC")}</span>
+        <strong>{formatExactTime(iso, timeZone)}</strong>
+        <span>{formatExactTime(iso, "UTC")}</span>
       </Fact>
       <Fact term="How identified">
         <span>{describeIdentification(how, words.decision)}</span>
@@ -122,7 +123,7 @@ export function SignerFacts({ how, at, words, companyName, timeZone, joined, ter
 
 function Joined({ joined, timeZone }: { joined: JoinedByLink; timeZone: string }) {
   const { mailed, openedAt, joinedAt, wasCodeRequired } = joined;
-  const when = (at: Date) => formatDateTime(at.toISOString(), timeZone);
+  const when = (at: Date) => formatExactTime(at.toISOString(), timeZone);
   const opened = openedAt === null ? "Its first opening is not recorded." : `First opened ${when(openedAt)}.`;
   return (
     <>
@@ -185,6 +186,8 @@ function describeSigned({ version }: { version: number | null }, present: number
 type CertificateHeadProps = {
   title: string;
   supplier: Supplier;
+  /** A data URL; null: the company has none. */
+  logo: string | null;
   verify: Verify;
   /** The name of what was accepted or signed, and a line of what it is. */
   name: string;
@@ -194,10 +197,11 @@ type CertificateHeadProps = {
 export type Supplier = { name: string; abn: string | null };
 export type Verify = { address: string; qr: QrCode };
 
-export function CertificateHead({ title, supplier, verify, name, line }: CertificateHeadProps) {
+export function CertificateHead({ title, supplier, logo, verify, name, line }: CertificateHeadProps) {
   return (
     <header className="cp-acceptance__head">
       <div>
+        <PrintLogo companyName={supplier.name} logo={logo} />
         <p className="cp-acceptance__company">
           <bdi>{supplier.name}</bdi>
           {supplier.abn !== null && ` · ABN ${formatAbn(supplier.abn)}`}
@@ -269,7 +273,7 @@ export function Timeline({ steps, timeZone }: { steps: readonly TimelineStep[]; 
       {steps.map(({ label, at, by }) => (
         <li key={label}>
           <strong>{label}</strong>
-          {at !== null && <span>{formatDateTime(at.toISOString(), timeZone)}</span>}
+          {at !== null && <span>{formatExactTime(at.toISOString(), timeZone)}</span>}
           {by !== null && (
             <span>
               <bdi>{by}</bdi>

@@ -1,6 +1,6 @@
 import { type AcceptedChoice, acceptedChoices } from "#domain/documents/approval.ts";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
-import { formatDateTime } from "#domain/format.ts";
+import { formatExactTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
@@ -24,6 +24,7 @@ import {
   type TimelineStep,
   type Verify,
 } from "./certificate-parts.tsx";
+import type { Letterhead } from "./print-html.tsx";
 
 /** An acceptance as its decision records it. A fact that is not on record is null. */
 export type Acceptance = ConsentRecord & {
@@ -59,7 +60,7 @@ export type Certificate = {
 type AcceptancePageProps = {
   acceptance: Acceptance;
   document: { name: string; externalId: string; documentType: string; page: PuckState };
-  companyName: string;
+  brand: Letterhead;
   timeZone: string;
 };
 
@@ -67,24 +68,34 @@ type AcceptancePageProps = {
 const MANY_LINES = 12;
 const LETTERS_OF_LINE = 60;
 const LINES_OF_JOINING = 4;
+const LINES_OF_LOGO = 3;
+
+function furtherLines(
+  { certificate, hiddenHash }: Acceptance,
+  unpricedNote: string | null,
+  hasLogo: boolean,
+): number {
+  const ofTerms = 2 * (certificate.terms?.length ?? 0);
+  const ofHidden = Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (hiddenHash === null ? 0 : 2);
+  const ofJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
+  return ofTerms + ofHidden + ofJoining + (hasLogo ? LINES_OF_LOGO : 0);
+}
 
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */
-export function AcceptancePage({ acceptance, document, companyName, timeZone }: AcceptancePageProps) {
+export function AcceptancePage({ acceptance, document, brand, timeZone }: AcceptancePageProps) {
+  const { companyName, logo } = brand;
   const { certificate, declaration, userName, decidedAt } = acceptance;
   const choices = acceptedChoices(document.page);
   const sums = acceptedSums(document.page);
   const { unpricedNote } = summarizePrice(document.page);
   const accepted = { label: "Accepted", at: decidedAt, by: userName };
-  const linesOfTerms = 2 * (certificate.terms?.length ?? 0);
-  const linesOfHidden =
-    Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (acceptance.hiddenHash === null ? 0 : 2);
-  const linesOfJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
-  const lines = Math.max(choices.length, sums.length) + linesOfTerms + linesOfHidden + linesOfJoining;
+  const lines = Math.max(choices.length, sums.length) + furtherLines(acceptance, unpricedNote, logo !== null);
   return (
     <section className={`cp-acceptance ${lines > MANY_LINES ? "cp-acceptance--dense" : ""}`}>
       <CertificateHead
         title="Certificate of acceptance"
         supplier={certificate.supplier}
+        logo={logo}
         verify={certificate.verify}
         name={document.name}
         line={describeDocument(document, acceptance)}
@@ -92,7 +103,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
       {acceptance.broughtInAt !== null && (
         <p className="cp-acceptance__brought">
           <strong>Brought in.</strong> This acceptance was made elsewhere, or before the portal kept evidence.
-          It was brought in on {formatDateTime(acceptance.broughtInAt.toISOString(), timeZone)}, and what is
+          It was brought in on {formatExactTime(acceptance.broughtInAt.toISOString(), timeZone)}, and what is
           said here was said then.
         </p>
       )}

@@ -29,7 +29,7 @@ const html = renderPrintableAgreement({
     contentHash: "0".repeat(64),
     anchor: "evidence:portal:3:abc",
   },
-  brand: { companyName: "Ember & Oak Digital", accent: "#0f6b5c" },
+  brand: { companyName: "Ember & Oak Digital", logo: null, accent: "#0f6b5c" },
   css: "",
   fontCss: "",
   timeZone: "Australia/Sydney",

@@ -11,7 +11,7 @@ import {
   TechnicalDetails,
   type Verify,
 } from "./certificate-parts.tsx";
-import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
+import { type Letterhead, PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
 type PrintableAgreement = PrintStyles & {
   name: string;
@@ -29,7 +29,7 @@ type PrintableAgreement = PrintStyles & {
     verify: Verify;
   };
   /** The accent is a colour such as "#0f6b5c". */
-  brand: { companyName: string; accent: string };
+  brand: Letterhead & { accent: string };
   timeZone: string;
   sanitise: RenderContext["sanitise"];
 };
@@ -42,7 +42,7 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
     styles: [fontCss, `:root{--accent-light:${brand.accent}}`, css, acceptanceCss],
     children: (
       <>
-        <PrintHeader companyName={brand.companyName} text="Signed copy" />
+        <PrintHeader {...brand} text="Signed copy" />
         <main className="cp-page">
           <h1 className="cp-heading cp-heading--h1" dir="auto">
             {name}
@@ -58,13 +58,14 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
   });
 }
 
-function Signature({ name, signature, timeZone, brand: { companyName } }: PrintableAgreement) {
+function Signature({ name, signature, timeZone, brand: { companyName, logo } }: PrintableAgreement) {
   const { globalOrganizationIdentifier, version } = signature;
   return (
     <section className="cp-acceptance">
       <CertificateHead
         title="Certificate of signature"
         supplier={signature.supplier}
+        logo={logo}
         verify={signature.verify}
         name={name}
         line={version === null ? "Version not recorded" : `Version ${version}`}

@@ -21,13 +21,25 @@ export function printHtml({ title, styles, children }: PrintedHtml): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-export function PrintHeader({ companyName, text }: { companyName: string; text: string }) {
+/** Whose paper it is. The logo is a data URL; null: the company has none. */
+export type Letterhead = { companyName: string; logo: string | null };
+
+export function PrintHeader({ companyName, logo, text }: Letterhead & { text: string }) {
   return (
-    <header className="cp-print__header">
-      <p className="cp-print__company" dir="auto">
-        {companyName}
-      </p>
+    <header className="cp-print__header cp-print__header--letter">
+      {logo === null ? (
+        <p className="cp-print__company" dir="auto">
+          {companyName}
+        </p>
+      ) : (
+        <PrintLogo companyName={companyName} logo={logo} />
+      )}
       <p>{text}</p>
     </header>
   );
+}
+
+/** The logo at the head of a page. Nothing without one: the company's name is in the text. */
+export function PrintLogo({ companyName, logo }: Letterhead) {
+  return logo === null ? null : <img className="cp-print__logo" src={logo} alt={companyName} />;
 }

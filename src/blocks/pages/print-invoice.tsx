@@ -1,9 +1,10 @@
-import { formatDate, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
+import { formatDate, formatDollars, formatRate } from "#domain/format.ts";
 import { formatParty } from "#domain/format-party.ts";
 import { formatDay, type InvoiceBuyer } from "#domain/invoices/invoice.ts";
 import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { Units } from "../exact.tsx";
 import invoiceCss from "../styles/invoice.css?raw";
-import { PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
+import { type Letterhead, PrintHeader, type PrintStyles, printHtml } from "./print-html.tsx";
 
 export type PrintableInvoice = PrintStyles & {
   externalId: string;
@@ -12,11 +13,13 @@ export type PrintableInvoice = PrintStyles & {
   /** A day: "2026-11-21". */
   dueDate: string | null;
   amounts: InvoiceAmounts;
+  /** When and how it is to be paid, in lines; and what the client quotes, null: its number. */
+  terms: string | null;
+  reference: string | null;
   /** Who pays. */
   buyer: InvoiceBuyer;
   /** Null: the company has given no ABN, so that this is no tax invoice. */
-  seller: {
-    companyName: string;
+  seller: Letterhead & {
     abn: string | null;
     address: string | null;
     /** Where to pay, in lines. */
@@ -35,7 +38,7 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
     styles: [fontCss, `:root{--accent-light:${seller.accent}}`, css, invoiceCss],
     children: (
       <>
-        <PrintHeader companyName={seller.companyName} text={externalId} />
+        <PrintHeader {...seller} text={externalId} />
         <main className="cp-page cp-invoice">
           <div>
             <h1 className="cp-heading cp-heading--h1">{kind}</h1>
@@ -73,7 +76,13 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
           {seller.bankDetails === null ? null : (
             <dl className="cp-invoice__payment">
               <dt>How to pay</dt>
-              <dd className="cp-invoice__party">{`${seller.bankDetails}\nReference: ${externalId}`}</dd>
+              <dd className="cp-invoice__party">{`${seller.bankDetails}\nReference: ${invoice.reference ?? externalId}`}</dd>
+            </dl>
+          )}
+          {invoice.terms === null ? null : (
+            <dl className="cp-invoice__payment">
+              <dt>Terms</dt>
+              <dd className="cp-invoice__party">{invoice.terms}</dd>
             </dl>
           )}
         </main>
@@ -105,7 +114,7 @@ function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
               <bdi>{line.description}</bdi>
             </td>
             <td className="cp-invoice__quantity">
-              <span>{formatQuantity(line.quantity)}</span> <bdi>{line.unit}</bdi>
+              <Units quantity={line.quantity} unit={line.unit} />
             </td>
             <td>{formatRate(line.rate)}</td>
             {hasDiscounts && <td>{line.discountPercent === 0 ? "" : `${line.discountPercent}%`}</td>}

@@ -27,7 +27,7 @@ const DOCUMENT: PrintableDocument["document"] = {
 const print = (rest: Partial<PrintableDocument> = {}) =>
   renderPrintableDocument({
     document: DOCUMENT,
-    brand: { companyName: "Ember & Oak Digital" },
+    brand: { companyName: "Ember & Oak Digital", logo: null },
     sanitise: (html) => sanitizeHtml(html),
     css: ".cp-page > p::before { content: '<'; }",
     fontCss: "@font-face{font-family:X}",
@@ -73,7 +73,7 @@ test("style sheets are kept as they are", () => {
 });
 
 test("the company's accent is taken only where it is a colour", () => {
-  const accented = (accent: string) => print({ brand: { companyName: "E", accent } });
+  const accented = (accent: string) => print({ brand: { companyName: "E", logo: null, accent } });
   expect(accented("#123456")).toContain(":root{--accent-light:#123456}");
   expect(accented("red}</style><script>alert(1)</script>")).not.toContain("script>alert");
 });

@@ -3,7 +3,7 @@ import {
   type DocumentStatus,
   documentTypeLabel,
 } from "#domain/documents/unique-document.ts";
-import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatDate, formatExactTime } from "#domain/format.ts";
 import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -16,7 +16,7 @@ import acceptanceCss from "../styles/acceptance.css?raw";
 import previewCss from "../styles/preview.css?raw";
 import { directionAttribute, surroundingsIn, textAttributes } from "../text-attributes.ts";
 import { type Acceptance, AcceptancePage } from "./print-acceptance.tsx";
-import { type PrintStyles, printHtml } from "./print-html.tsx";
+import { type Letterhead, PrintLogo, type PrintStyles, printHtml } from "./print-html.tsx";
 
 export type PrintableDocument = PrintStyles & {
   document: {
@@ -33,7 +33,7 @@ export type PrintableDocument = PrintStyles & {
   /** The record of an acceptance, for the closing page. */
   acceptance?: Acceptance;
   /** The accent is a colour such as "#0f6b5c". */
-  brand: { companyName: string; accent?: string };
+  brand: Letterhead & { accent?: string };
   /** Whether each page is marked, because no one has been sent the document. The mark moves nothing. */
   isPreview?: boolean;
   /** The owner of the document, if known. */
@@ -61,7 +61,7 @@ export function renderPrintableDocument(printable: PrintableDocument): string {
           <AcceptancePage
             acceptance={acceptance}
             document={document}
-            companyName={brand.companyName}
+            brand={brand}
             timeZone={printable.timeZone}
           />
         )}
@@ -94,6 +94,7 @@ function DocumentHeader({ document, brand, organizationName, isPreview, timeZone
   ];
   return (
     <header {...directionAttribute(surroundings)} className="cp-print__header">
+      <PrintLogo {...brand} />
       <h1
         {...textAttributes(name, surroundings)}
         className={isTitleOf(page, name) ? "cp-unseen" : "cp-print__name"}
@@ -110,7 +111,7 @@ function DocumentHeader({ document, brand, organizationName, isPreview, timeZone
       {decision && (
         <p className="cp-print__decision">
           <bdi>
-            {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
+            {DOCUMENT_STATUS_LABELS[status]} {formatExactTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
             <Isolated text={decision.userName} /> ({decision.userEmail})
           </bdi>
         </p>

@@ -222,7 +222,8 @@ function ChoicesNote({ how }: { how: "join" | "sign in" }) {
         Tick optional work to see the new total. Your ticks are not saved here: {how} to choose and accept.
       </span>
       <span className="pv-note__unscripted">
-        Switch on JavaScript to see other totals. {how === "join" ? "Join" : "Sign in"} to choose and accept.
+        Turn on JavaScript to change your selection. {how === "join" ? "Join" : "Sign in"} to choose and
+        accept.
       </span>
     </p>
   );

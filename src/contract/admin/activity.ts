@@ -6,7 +6,11 @@ import { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
-const Day = z.iso.date().describe("A day in the company's time zone.");
+/** The database knows no year 0. */
+const Day = z.iso
+  .date()
+  .refine((day) => day >= "0001-01-01", "Please enter a day from the year 1 to 9999")
+  .describe("A day in the company's time zone.");
 
 /** Which part of the activity is asked for. */
 const Part = {

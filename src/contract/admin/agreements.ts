@@ -80,7 +80,7 @@ export const discardDraft = defineAdminCall("DELETE", "general-document/admin/{i
 });
 
 export const publishDraft = defineAdminCall("POST", "general-document/admin/{id}/publish", "editor", {
-  summary: "Publishes the draft as a new version, which everybody reads and signs from now on",
+  summary: "Publishes the draft as a new version, which everyone reads and signs from now on",
   body: OfRevision,
   reply: ManagedGeneralDocument,
 });
@@ -97,7 +97,7 @@ export const retireGeneralDocument = defineAdminCall(
 );
 
 export const requestNewSignatures = defineAdminCall("POST", "general-document/admin/{id}/ask", "editor", {
-  summary: "Mails signers of an earlier text that there is a newer version to sign, each once per version",
+  summary: "Emails signers of an earlier text that there is a newer version to sign, each once per version",
   body: z.strictObject({
     /** The newest version as the editor read it. If there is a newer one, no one is asked. */
     version: Version,

@@ -105,7 +105,7 @@ export const getSharing = defineAdminCall("GET", "unique-document/admin/{id}/sha
 });
 
 export const shareDocument = defineAdminCall("PATCH", "unique-document/admin/{id}/sharing", "editor", {
-  summary: "Opens the public view of a document to everybody who has its address, or closes it at once",
+  summary: "Opens the public view of a document to everyone who has its address, or closes it at once",
   body: z.strictObject({
     isShared: z.boolean(),
     /** When sharing ends, in the future; null or left out: never. */

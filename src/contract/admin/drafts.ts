@@ -56,7 +56,7 @@ export const printDraft = defineAdminCall("GET", "unique-document/admin/{id}/dra
 export const getRecipients = defineAdminCall("GET", "unique-document/admin/{id}/recipients", "viewer", {
   staleAfter: ["permission", "person"],
   summary:
-    "Who can be mailed when a document is sent: members, invited people, colleagues, and who was last time",
+    "Who can be emailed when a document is sent: members, invited people, colleagues, and who was last time",
   reply: RecipientChoices,
 });
 
@@ -73,7 +73,7 @@ export const sendSample = defineAdminCall("POST", "unique-document/admin/{id}/sa
 
 export const sendDocument = defineAdminCall("POST", "unique-document/admin/{id}/send", "editor", {
   summary:
-    "Sends a draft to its client for a decision: page and work stay as they are now, and the recipients are mailed",
+    "Sends a draft to its client for a decision: page and work stay as they are now, and the recipients are emailed",
   body: z.strictObject({
     /** The revision that the sender has read. */
     revision: z.int(),

@@ -37,7 +37,7 @@ export const importOrganizations = defineAdminCall("POST", "organization/admin/i
 
 export const exportOrganizations = defineAdminCall("GET", "organization/admin/list/csv", "owner", {
   reply: ExportedFile,
-  summary: "All organizations as CSV, which an import takes back",
+  summary: "All organizations as CSV, which can be imported again",
 });
 
 export const checkPeople = defineAdminCall("POST", "user-profile/admin/import/check", "owner", {
@@ -52,7 +52,7 @@ export const importPeople = defineAdminCall("POST", "user-profile/admin/import",
 
 export const exportPeople = defineAdminCall("GET", "user-profile/admin/list/csv", "owner", {
   reply: ExportedFile,
-  summary: "All people of clients with their rights as CSV, which an import takes back",
+  summary: "All people of clients with their rights as CSV, which can be imported again",
 });
 
 export const checkWorkOrders = defineAdminCall("POST", "work-order/admin/import/check", "editor", {
@@ -67,5 +67,5 @@ export const importWorkOrders = defineAdminCall("POST", "work-order/admin/import
 
 export const exportWorkOrders = defineAdminCall("GET", "work-order/admin/list/csv", "owner", {
   reply: ExportedFile,
-  summary: "All work orders as CSV, which an import takes back",
+  summary: "All work orders as CSV, which can be imported again",
 });

@@ -9,6 +9,7 @@ import {
   ManagedInvoice,
   PartPercent,
 } from "#domain/invoices/managed-invoice.ts";
+import { NewPayment } from "#domain/invoices/payment.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { RecordVersion } from "#domain/record-fields.ts";
 import { defineAdminCall } from "../call.ts";
@@ -21,6 +22,7 @@ export const listAllInvoices = defineAdminCall("GET", "invoice/admin/list", "vie
   query: listQuery(ADMIN_INVOICE_LIST_COLUMNS).safeExtend({
     organizationId: Id.optional(),
     invoiceStatus: InvoiceStatus.optional(),
+    drafts: z.literal("only").optional().describe("Answers those that wait to be issued."),
   }),
   reply: z.array(InvoiceCard),
   page: countedPage(InvoiceStatus),
@@ -56,6 +58,7 @@ export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{
     /** The part in per cent. The part that makes 100 takes the remaining cents. */
     percent: PartPercent,
     dueDate: DueDate.nullable(),
+    xeroLink: Invoice.shape.xeroLink.default(null),
     /** Whether the client sees it at once. */
     isIssued: z.boolean(),
   }),
@@ -63,17 +66,26 @@ export const invoiceDocument = defineAdminCall("POST", "invoice/admin/document/{
 });
 
 export const issueInvoice = defineAdminCall("POST", "invoice/admin/{id}/issue", "editor", {
-  summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
+  summary: "Shows an invoice to its client, tells them by email, and makes its PDF",
   /** The versions of its details and of its lines: it is issued as it was read. */
-  body: ofVersion(z.strictObject({ linesVersion: RecordVersion.optional() }), InvoiceAsRead).refine(
-    ({ asRead, linesVersion }) => asRead !== undefined || linesVersion !== undefined,
-    { path: ["linesVersion"], message: "Please send linesVersion as you read it" },
-  ),
+  body: ofVersion(
+    z.strictObject({
+      linesVersion: RecordVersion.optional(),
+      /** Where the client pays; left out: as it is. */
+      xeroLink: Invoice.shape.xeroLink.optional(),
+    }),
+    InvoiceAsRead,
+  ).refine(({ asRead, linesVersion }) => asRead !== undefined || linesVersion !== undefined, {
+    path: ["linesVersion"],
+    message: "Please send linesVersion as you read it",
+  }),
   reply: ManagedInvoice,
 });
 
 export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status", "editor", {
-  summary: "Marks an invoice as paid or unpaid, or cancels it, which frees the part that it asked for",
+  summary:
+    "Marks an invoice as paid, which records the rest as paid today, or as unpaid, which removes the payment that was " +
+    "recorded last; or cancels it, which frees the part that it asked for",
   body: ofRead(
     z.strictObject({ invoiceStatus: InvoiceStatus }),
     "expectedStatus",
@@ -96,5 +108,21 @@ export const changeInvoice = defineAdminCall("PATCH", "invoice/admin/{id}", "edi
     z.strictObject({ dueDate: DueDate.nullable(), xeroLink: Invoice.shape.xeroLink }),
     InvoiceAsRead.pick({ dueDate: true, xeroLink: true }),
   ),
+  reply: ManagedInvoice,
+});
+
+export const recordPayment = defineAdminCall("POST", "invoice/admin/{id}/payment", "editor", {
+  summary: "Records that an invoice was paid in full or in part; it is PAID once nothing is left to pay",
+  body: NewPayment.extend({
+    /** The amount due as the editor read it, so that two people do not record the same payment. */
+    expectedAmountDue: z.string(),
+    /** Whether the organization's people get a receipt by mail. */
+    mailsReceipt: z.boolean(),
+  }),
+  reply: ManagedInvoice,
+});
+
+export const removePayment = defineAdminCall("DELETE", "invoice/admin/{id}/payment/{paymentId}", "editor", {
+  summary: "Removes a payment that was recorded by mistake; a PAID invoice is UNPAID again",
   reply: ManagedInvoice,
 });

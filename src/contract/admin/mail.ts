@@ -8,17 +8,17 @@ import { defineAdminCall } from "../call.ts";
 import { ListPage, listQuery } from "../list-query.ts";
 
 export const listMails = defineAdminCall("GET", "mail/admin/list", "viewer", {
-  summary: "Every mail that the portal sends, with sample values and the company's settings",
+  summary: "Every email that the portal sends, with sample values and the company's settings",
   reply: z.array(ListedMail),
 });
 
 export const getMailChoices = defineAdminCall("GET", "mail/admin/choices", "viewer", {
-  summary: "Which mails the caller gets",
+  summary: "Which emails the caller gets",
   reply: MailChoices,
 });
 
 export const changeMailChoices = defineAdminCall("PATCH", "mail/admin/choices", "viewer", {
-  summary: "Changes which mails the caller gets",
+  summary: "Changes which emails the caller gets",
   body: MailChoices,
   reply: MailChoices,
 });

@@ -50,7 +50,7 @@ export const addOrganization = defineAdminCall("POST", "organization/admin", "ed
 });
 
 export const addClient = defineAdminCall("POST", "client/admin/organization", "owner", {
-  summary: "Adds an organization that is active at once, and invites its first person by mail",
+  summary: "Adds an organization that is active at once, and invites its first person by email",
   body: z.strictObject({
     organizationName: OrganizationName,
     contact: z.strictObject({ userDetails: PermissionRequestDetails, permissionType: PermissionType }),

@@ -34,7 +34,7 @@ export const getProduct = defineAdminCall("GET", "product/admin/{id}", "viewer",
 });
 
 export const retireProduct = defineAdminCall("PATCH", "product/admin/{id}/retired", "editor", {
-  summary: "Retires a product, which new work then cannot choose, or restores it",
+  summary: "Retires a product, which new work then can't choose, or restores it",
   body: z.strictObject({ isRetired: z.boolean() }),
   reply: CataloguedProduct,
 });
@@ -45,7 +45,7 @@ export const deleteProduct = defineAdminCall("DELETE", "product/admin/{id}", "ed
 });
 
 export const exportProducts = defineAdminCall("GET", "product/admin/list/csv", "owner", {
-  summary: "The whole catalogue as CSV, which an import takes back",
+  summary: "The whole catalogue as CSV, which can be imported again",
   reply: ExportedFile,
 });
 

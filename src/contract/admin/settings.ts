@@ -23,8 +23,8 @@ export const getSettings = defineAdminCall("GET", "settings/admin/get", "viewer"
 
 export const updateSettings = defineAdminCall("PATCH", "settings/admin/update", "owner", {
   summary:
-    "Changes the company's settings for everybody at once. A next number that did not change is left out. " +
-    "To switch a rule of sign-in off asks for the header `step-up`",
+    "Changes the company's settings for everyone at once. A next number that did not change is left out. " +
+    "To turn a rule of sign-in off asks for the header `step-up`",
   body: ofVersion(
     z.strictObject({ settings: NewSettings }),
     ManagedSettings.partial({ recordVersion: true }),

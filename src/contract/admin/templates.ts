@@ -8,7 +8,7 @@ import { definePageCalls } from "./page-calls.ts";
 
 export const listTemplates = defineAdminCall("GET", "template/admin/list", "viewer", {
   staleAfter: ["template"],
-  summary: "The templates by name, also those that new documents cannot choose any more",
+  summary: "The templates by name, also those that new documents can no longer choose",
   reply: z.array(Template),
 });
 
@@ -52,7 +52,7 @@ export const duplicateTemplate = defineAdminCall("POST", "template/admin/{id}/co
 });
 
 export const retireTemplate = defineAdminCall("PATCH", "template/admin/{id}/retired", "editor", {
-  summary: "Retires a template, which new documents then cannot choose, or restores it",
+  summary: "Retires a template, which new documents then can't choose, or restores it",
   body: z.strictObject({ isRetired: z.boolean() }),
   reply: Template,
 });

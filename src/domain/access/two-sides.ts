@@ -19,15 +19,15 @@ export function refuseSide(
 export const NOT_BOTH_SIDES: Record<SideRefusal, { given: string; accepted: string }> = {
   "works-for-company": {
     given:
-      "This person works for the company, and one person cannot act for both sides. To give them access to a client's organization, take their role away first, or use another email. Nothing was changed.",
+      "This person works for the company, and one person can't act for both sides. To give them access to a client's organization, remove their role first, or use another email. Nothing was changed.",
     accepted:
-      "You work for the company, and one person cannot act for both sides. To join a client's organization, ask an owner to take your role away, or to invite another email. Nothing was changed.",
+      "You work for the company, and one person can't act for both sides. To join a client's organization, ask an owner to remove your role, or to invite another email. Nothing was changed.",
   },
   "belongs-to-client": {
     given:
-      "This person belongs to a client's organization, and one person cannot act for both sides. To give them a role in the company, remove them from the organization first, or use another email. Nothing was changed.",
+      "This person belongs to a client's organization, and one person can't act for both sides. To give them a role in the company, remove them from the organization first, or use another email. Nothing was changed.",
     accepted:
-      "You belong to a client's organization, and one person cannot act for both sides. To work for the company, ask to be removed from the organization, or to be invited with another email. Nothing was changed.",
+      "You belong to a client's organization, and one person can't act for both sides. To work for the company, ask to be removed from the organization, or to be invited with another email. Nothing was changed.",
   },
 };
 

@@ -21,7 +21,7 @@ test.each([
 test.each([
   ["Ann <ann@client.example>", "Please enter the address alone, without a name: ann@client.example"],
   ["mailto:ann@client.example", "Please enter the address alone, without “mailto:”"],
-  ['"ann b"@client.example', "An address with quotation marks cannot be used here. Please enter another one"],
+  ['"ann b"@client.example', "An address with quotation marks can't be used here. Please enter another one"],
   ["почта@client.example", "Please use an address with only English letters before the @"],
   ["ann@client.example.", "Please enter a valid email"],
   ["ann@client", "Please enter a valid email"],

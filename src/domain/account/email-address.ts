@@ -29,7 +29,7 @@ export function findEmailFault(typed: string, message = "Please enter a valid em
     return `Please enter the address alone, without a name: ${named}`;
   if (/^mailto:/i.test(email)) return "Please enter the address alone, without “mailto:”";
   if (at > 0 && local.startsWith('"'))
-    return "An address with quotation marks cannot be used here. Please enter another one";
+    return "An address with quotation marks can't be used here. Please enter another one";
   if (at > 0 && LOCAL.test(local.replaceAll(/[\p{L}\p{M}\p{N}]/gu, "x")) && !LOCAL.test(local))
     return "Please use an address with only English letters before the @";
   const isFound = at > 0 && LOCAL.test(local) && isHost(domain);

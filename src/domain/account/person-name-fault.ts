@@ -35,7 +35,7 @@ export function findNameFault(typed: string, missing: string): string | null {
   if (!isVisible(name) || !/\p{L}/u.test(name)) return missing;
   if (name.length > 100) return "Please use at most 100 characters";
   if (HIDDEN.test(name))
-    return "Please type this name again: a mark in it that cannot be seen may turn the direction of other text";
+    return "Please type this name again: a mark in it that can't be seen may turn the direction of other text";
   if (!isPlainName(name)) return PLAIN_NAME_MESSAGE;
   return ADDRESS.test(name) ? DOTTED_NAME_MESSAGE : null;
 }

@@ -72,7 +72,7 @@ test("FIELD-10 marks of direction at the edges of a name are removed, and those 
   expect(personName().parse("\u200fנור ")).toBe("נור");
   const { error } = personName().safeParse("We\u202ei");
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    "Please type this name again: a mark in it that cannot be seen may turn the direction of other text",
+    "Please type this name again: a mark in it that can't be seen may turn the direction of other text",
   ]);
 });
 

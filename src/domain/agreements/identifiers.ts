@@ -60,7 +60,7 @@ function weigh(digits: string, weights: readonly number[]): number {
 
 function faultOf(kind: "ABN" | "ACN", count: number): string {
   const other = `If it is another kind of number, write its kind in front, as in "INC 1234567".`;
-  return `This is not a valid ${kind}: its ${count} digits do not fit together. Please check it. ${other}`;
+  return `This isn't a valid ${kind}: its ${count} digits don't fit together. Please check it. ${other}`;
 }
 
 /** An Australian Business Number by its eleven digits, however it is written: "ABN 51-824-753-556". */
@@ -77,7 +77,7 @@ function refuseAbn(typed: string): string | null {
   if (kind === "ACN") return "This is an ACN. Please enter the ABN, which has 11 digits.";
   if (isAbn(digits)) return null;
   const cause = /^\d{11}$/.test(digits)
-    ? "its 11 digits do not fit together"
+    ? "its 11 digits don't fit together"
     : "an ABN has 11 digits, as in 51 824 753 556";
-  return `This is not a valid ABN: ${cause}. Please check it.`;
+  return `This isn't a valid ABN: ${cause}. Please check it.`;
 }

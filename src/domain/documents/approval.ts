@@ -82,11 +82,22 @@ export type AcceptedChoice = { workOrderId: Id; name: string; isIncluded: boolea
 
 /** Every optional work order of a resolved page in reading order, each once. */
 export function acceptedChoices(page: PuckState): AcceptedChoice[] {
-  const quoted = workOrdersBlocks(page).flatMap(({ props }) => quotedWorkOrders(props.workOrderData));
-  const choices = quoted.flatMap(({ workOrderId, workOrder }) => {
+  const choices = quotedWork(page).flatMap(({ workOrderId, workOrder }) => {
     if (!workOrder?.optional.isOptional) return [];
     const { doesClientWantWorkDone: isIncluded } = workOrder.optional;
     return [[workOrderId, { workOrderId, name: workOrder.name, isIncluded }] as const];
   });
   return [...new Map(choices).values()];
+}
+
+/** The names of the work of a resolved page that is not optional, in reading order, each once. */
+export function agreedWork(page: PuckState): string[] {
+  const agreed = quotedWork(page).flatMap(({ workOrderId, workOrder }) =>
+    workOrder && !workOrder.optional.isOptional ? [[workOrderId, workOrder.name] as const] : [],
+  );
+  return [...new Map(agreed).values()];
+}
+
+function quotedWork(page: PuckState) {
+  return workOrdersBlocks(page).flatMap(({ props }) => quotedWorkOrders(props.workOrderData));
 }

@@ -9,6 +9,7 @@ const NO_FACTS = {
   unread: [],
   lettersWithoutFont: [],
   readers: 1,
+  today: "2026-11-21",
 };
 const WORK: DocumentWork = { workOrders: [], products: [] };
 const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });
@@ -228,12 +229,12 @@ test("STUDIO-18 letters without a font are named at each block that has them, al
 });
 
 test.each([
-  ["Container", { columns: 23 }, "“23” is not used in “Columns”. Please enter a whole number from 1 to 6."],
-  ["Container", { columns: "2.5" }, "“2.5” is not used in “Columns”. Please enter a whole"],
+  ["Container", { columns: 23 }, "“23” isn't used in “Columns”. Please enter a whole number from 1 to 6."],
+  ["Container", { columns: "2.5" }, "“2.5” isn't used in “Columns”. Please enter a whole"],
   [
     "Button",
     { text: "Go", link: "https://oak.example", padding: { top: 900 } },
-    "“900” is not used in “Padding (px): Above”.",
+    "“900” isn't used in “Padding (px): Above”.",
   ],
 ])("STUDIO-18 of a %s with %j the checks say that the number is not used", (type, props, message) => {
   const at = block(type, type === "Container" ? { ...props, content: [HEADING] } : props);

@@ -21,6 +21,7 @@ import { variablesOf } from "../page/variables.ts";
 import { allItems, itemsOf, mapRichText, slotItems } from "../page/walk-page.ts";
 import { refuseNumber, wrongAmounts } from "../page/wrong-amounts.ts";
 import { listLetters } from "../paper/unprintable.ts";
+import { planFaults, planWarnings } from "../payment-plans/payment-plan.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import { priceFaults, totalWithoutOptions } from "../pricing/price-faults.ts";
 import { textsInside } from "../storable-text.ts";
@@ -39,6 +40,8 @@ export type ServerFacts = {
   lettersWithoutFont: readonly string[];
   /** How many people of the organization will be told. */
   readers: number;
+  /** The company's day: "2026-11-21". */
+  today: string;
 };
 
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
@@ -51,6 +54,7 @@ const REFUSED: readonly DocumentCheck["kind"][] = [
   "amount-out-of-range",
   "total-out-of-range",
   "unfilled-variable",
+  "payment-plan",
 ];
 
 /** Everything to look at before a migrated page with this work is sent; what keeps it from being sent comes first. */
@@ -75,6 +79,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...pictures(page, facts),
     ...brokenAnchors(page),
     ...unfilledVariables(page),
+    ...paymentPlans(resolved, work, facts.today),
     ...unwritten(page),
     ...withoutAddress(page),
     ...withoutFont(resolved, facts.lettersWithoutFont),
@@ -97,7 +102,7 @@ function withText({ at, ...found }: Found): DocumentCheck {
 }
 
 function unreadPart(problem: string): string {
-  return `A part of the page cannot be read, so no reader sees it. ${problem} The editor can take it out.`;
+  return `A part of the page can't be read, so no reader sees it. ${problem} You can remove it in the editor.`;
 }
 
 function unknownTypes(page: PuckState): Found[] {
@@ -106,14 +111,14 @@ function unknownTypes(page: PuckState): Found[] {
     .filter(({ type }) => unknown.has(type))
     .map((at) => ({
       kind: "unknown-type",
-      message: `This portal cannot show the block “${at.type}”, so no one could accept the document. Take it off the page.`,
+      message: `This portal can't show the block “${at.type}”, so no one could accept the document. Remove it from the page.`,
       at,
     }));
 }
 
 function withoutWork(page: PuckState): Found[] {
   const empty = workOrdersBlocks(page).filter(({ props }) => props.workOrderData.workOrderIds.length === 0);
-  return findingsAt(empty, "no-work", "A block for work orders has none, and its reader is told so.");
+  return findingsAt(empty, "no-work", "A Work Orders block is empty, and readers see that.");
 }
 
 function missingWork(page: PuckState, work: DocumentWork): Found[] {
@@ -121,7 +126,7 @@ function missingWork(page: PuckState, work: DocumentWork): Found[] {
   return workOrdersBlocks(page).flatMap(({ item: at, props }) => {
     const missing = props.workOrderData.workOrderIds.filter((id) => !known.has(id)).length;
     if (missing === 0) return [];
-    const message = `${missing === 1 ? "A work order" : `${missing} work orders`} of this block cannot be found in the document.`;
+    const message = `${missing === 1 ? "A work order" : `${missing} work orders`} of this block can't be found in the document.`;
     return [{ kind: "missing-work", message, at }];
   });
 }
@@ -153,7 +158,7 @@ function prices(page: PuckState): Found[] {
   const least = exact(totalWithoutOptions(page));
   const lessThanNothing: Found = {
     kind: "total-may-be-negative",
-    message: `Without its optional work the document comes to ${formatDollars(least.toFixed(2))}, and then your client cannot accept it.`,
+    message: `Without its optional work the document comes to ${formatDollars(least.toFixed(2))}, and then your client can't accept it.`,
   };
   return [
     ...(exact(total).eq(0)
@@ -192,8 +197,8 @@ function pictures(page: PuckState, { unfetched }: ServerFacts): Found[] {
   );
   const isMissing = (at: PageItem) => outsideImages(alone(at)).some((source) => unfetched.has(source));
   const missing = allItems(page).flatMap((item) => (isMissing(item) ? [{ item }] : []));
-  const withoutText = "A picture has no text for people who cannot see it.";
-  const notFetched = "A picture has not been fetched from its address, so readers do not see it.";
+  const withoutText = "A picture has no text for people who can't see it.";
+  const notFetched = "A picture hasn't been fetched from its address, so readers don't see it.";
   return [
     ...findingsAt([...unnamed, ...untitled], "no-alternative-text", withoutText),
     ...findingsAt(missing, "picture-not-fetched", notFetched),
@@ -227,10 +232,22 @@ export function unfilledVariables(page: PuckState): Found[] {
   return variablesOf(page).flatMap(({ name, blockIds }) =>
     blockIds.map((id): Found => {
       const at = items.get(id);
-      const message = `${tokenOf(name)} has not been filled in yet. Fill it in before you send.`;
+      const message = `${tokenOf(name)} hasn't been filled in yet. Fill it in before you send.`;
       return { kind: "unfilled-variable", message, ...(at && { at }) };
     }),
   );
+}
+
+function paymentPlans(resolved: PuckState, { workOrders }: DocumentWork, today: string): Found[] {
+  const workIds = new Set(workOrders.map(({ workOrderId }) => workOrderId));
+  return [
+    ...planFaults(resolved, today, workIds).map(
+      ({ item: at, message }): Found => ({ kind: "payment-plan", message, at }),
+    ),
+    ...planWarnings(resolved, workIds).map(
+      ({ item: at, message }): Found => ({ kind: "payment-plan-unused", message, at }),
+    ),
+  ];
 }
 
 /** What a page has that its author has not written: old starting texts, empty blocks and lines without a product. */
@@ -247,11 +264,7 @@ function unwritten(page: PuckState): Found[] {
   return [
     ...started,
     ...findingsAt(footers, "empty-footer", "The footer names neither your business nor its ABN and address."),
-    ...findingsAt(
-      nameless,
-      "no-product",
-      "A line of a price table has no product, and its reader is told so.",
-    ),
+    ...findingsAt(nameless, "no-product", "A line of a price table has no product, and readers see that."),
     ...emptyBlocks(page.content),
   ];
 }
@@ -260,7 +273,7 @@ function unwritten(page: PuckState): Found[] {
 function emptyBlocks(items: readonly PageItem[]): Found[] {
   return items.flatMap((at): Found[] => {
     if (!isEmptyFooter(at) && isEmptyBlock(at)) {
-      const message = "A block is empty, so readers do not see it. Fill it in, or delete it.";
+      const message = "A block is empty, so readers don't see it. Fill it in, or delete it.";
       return [{ kind: "empty-block", message, at }];
     }
     return blockShape(at.type).slots.flatMap((slot) => emptyBlocks(slotItems(at, slot)));
@@ -306,7 +319,7 @@ function unusedNumbers(page: PuckState): Found[] {
   return allItems(page).flatMap((at) =>
     wrongAmounts(findBlock(at.type)?.fields ?? {}, at.props, refuseNumber).map(
       ({ path, value, rule }): Found => {
-        const message = `“${String(value).slice(0, 40)}” is not used in “${labelOfField(at.type, path)}”. ${rule}.`;
+        const message = `“${String(value).slice(0, 40)}” isn't used in “${labelOfField(at.type, path)}”. ${rule}.`;
         return { kind: "number-not-used", message, at };
       },
     ),
@@ -314,5 +327,5 @@ function unusedNumbers(page: PuckState): Found[] {
 }
 
 function letters(missing: readonly string[]): string {
-  return `The PDF will show empty boxes for these letters, for which the portal has no font: ${listLetters(missing)}. Write them in other letters too, or take them out.`;
+  return `The PDF will show empty boxes for these letters, for which the portal has no font: ${listLetters(missing)}. Replace or remove them.`;
 }

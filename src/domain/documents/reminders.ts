@@ -27,7 +27,7 @@ export type ReminderSchedule = z.infer<typeof ReminderSchedule>;
 export const DEFAULT_SCHEDULE: ReminderSchedule = { unopenedDays: 3, undecidedDays: 7, endingDays: 3 };
 export const NO_REMINDERS: ReminderSchedule = { unopenedDays: null, undecidedDays: null, endingDays: null };
 
-/** When reminders may leave, in the company's time zone. */
+/** When reminders may leave, in the recipient's time zone. */
 export const ReminderHours = z.strictObject({
   fromHour: z.int().min(0).max(23),
   untilHour: z.int().min(1).max(24),
@@ -50,7 +50,7 @@ export type CompanyReminders = z.infer<typeof CompanyReminders>;
 
 export const DEFAULT_REMINDERS: CompanyReminders = { ...DEFAULT_SCHEDULE, ...DEFAULT_HOURS };
 
-/** A day and an hour, both in the company's time zone. */
+/** A day and an hour, both in one time zone. */
 export type LocalTime = { day: string; hour: number };
 
 export function hourIn(timeZone: string, instant: Date): number {
@@ -80,6 +80,13 @@ function sendingDay(day: string, hours: ReminderHours, step: 1 | -1): string {
  */
 export const MAX_DAYS_LATE = 5;
 
+/** The day on which a reminder that is due on a day leaves, seen from today; null: it is too late for it. */
+export function reminderDay(dueDay: string, hours: ReminderHours, today: string): string | null {
+  const firstDay = sendingDay(today, hours, 1);
+  if (firstDay > addDays(dueDay, MAX_DAYS_LATE)) return null;
+  return dueDay < firstDay ? firstDay : sendingDay(dueDay, hours, 1);
+}
+
 /** What the reminders of one recipient depend on. */
 export type Reminded = {
   /** The day on which the version was sent, and the day on which the recipient was mailed it. */
@@ -102,8 +109,10 @@ export function planReminder(
   const openDay = now.hour < hours.untilHour ? now.day : addDays(now.day, 1);
   const firstDay = sendingDay(openDay > mailedDay ? openDay : addDays(mailedDay, 1), hours, 1);
   const planned = dueDays(schedule, hours, reminded)
-    .filter(({ day }) => firstDay <= addDays(day, MAX_DAYS_LATE))
-    .map(({ kind, day }) => ({ kind, day: day < firstDay ? firstDay : sendingDay(day, hours, 1) }))
+    .flatMap(({ kind, day: dueDay }) => {
+      const day = reminderDay(dueDay, hours, firstDay);
+      return day === null ? [] : [{ kind, day }];
+    })
     .filter(({ day }) => validUntil === null || day <= validUntil)
     // Of those on one day the most urgent is sent, and it takes the place of the others.
     .toSorted((one, other) =>

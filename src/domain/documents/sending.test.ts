@@ -11,6 +11,7 @@ const READY = {
   hasLostPicture: false,
   hasPriceFault: false,
   hasUnfilledVariable: false,
+  hasPlanFault: false,
   isValidityOver: false,
   isOtherVersionOpen: false,
 };
@@ -31,6 +32,7 @@ test.each([
   [{ hasLostPicture: true }, "picture-lost"],
   [{ hasPriceFault: true }, "amount-out-of-range"],
   [{ hasUnfilledVariable: true }, "unfilled-variable"],
+  [{ hasPlanFault: true }, "payment-plan"],
   [{ isOtherVersionOpen: true }, "other-version-open"],
 ])("STUDIO-11 a document with %j is sent, or refused because: %s", (given, refusal) => {
   expect(refuseSending({ ...READY, ...given })).toBe(refusal);

@@ -31,6 +31,7 @@ export type SendRefusal =
   | "picture-lost"
   | "amount-out-of-range"
   | "unfilled-variable"
+  | "payment-plan"
   | "validity-over"
   | "other-version-open";
 
@@ -45,6 +46,8 @@ export function refuseSending(
     hasLostPicture: boolean;
     hasPriceFault: boolean;
     hasUnfilledVariable: boolean;
+    /** Whether its payment plan does not add up, or has a date that cannot be. */
+    hasPlanFault: boolean;
     /** Whether the last day that it is sent with has passed. */
     isValidityOver: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
@@ -62,6 +65,7 @@ export function refuseSending(
   if (document.hasLostPicture) return "picture-lost";
   if (document.hasPriceFault) return "amount-out-of-range";
   if (document.hasUnfilledVariable) return "unfilled-variable";
+  if (document.hasPlanFault) return "payment-plan";
   if (document.isValidityOver) return "validity-over";
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
@@ -111,6 +115,8 @@ export const CHECK_KINDS = [
   "picture-not-fetched",
   "broken-anchor",
   "unfilled-variable",
+  "payment-plan",
+  "payment-plan-unused",
   "old-starting-text",
   "empty-footer",
   "empty-block",

@@ -68,7 +68,7 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(120)
-  .refine(isFree, "This word is a part of the portal's own addresses, so it cannot be a slug");
+  .refine(isFree, "This word is a part of the portal's own addresses, so it can't be a slug");
 
 export const DocumentSnapshot = z.strictObject({
   status: DocumentStatus,

@@ -23,6 +23,14 @@ export function statusOn(
   return isOver ? { status: "DRAFT", closedBecause: "EXPIRED" } : { status, closedBecause: null };
 }
 
+const OVER = { WITHDRAWN: "is withdrawn", EXPIRED: "has expired", DECLINED: "was declined" };
+
+/** How a document is over, so that no work can be put into it: "has expired". Null: it is not. */
+export function describeOver({ status, closedBecause }: ReturnType<typeof statusOn>): string | null {
+  const why = closedBecause ?? (status === "DECLINED" ? status : null);
+  return why && OVER[why];
+}
+
 const DAY_MS = 86_400_000;
 
 /** The day that is so many days after a day, or before it. */

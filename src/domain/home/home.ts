@@ -39,16 +39,49 @@ export type OpenedDocument = z.infer<typeof OpenedDocument>;
 export const UnopenedDocument = HomeDocument.extend({ sentAt: Timestamp });
 export type UnopenedDocument = z.infer<typeof UnopenedDocument>;
 
+export const WaitingDraft = HomeDocument.extend({
+  changedAt: Timestamp,
+  /** Who saved its page last; null if an import did. */
+  changedBy: z.string().nullable(),
+});
+
+/** How many months the home looks back, this one included. */
+export const MONTHS_ON_HOME = 12;
+
+export const HomeMonth = z.strictObject({
+  /** "2026-11", in the company's time zone. */
+  month: z.string(),
+  sent: z.int().min(0),
+  opened: z.int().min(0),
+  won: z.int().min(0),
+  /** What was accepted in this month, in dollars. */
+  worthWon: z.string(),
+});
+export type HomeMonth = z.infer<typeof HomeMonth>;
+
 export const UnpaidInvoice = z.strictObject({
   invoiceId: Id,
   externalId: z.string(),
   name: z.string(),
   organizationId: Id,
   organizationName: z.string(),
-  /** With GST, in dollars; null for an invoice without amounts. */
-  total: z.string().nullable(),
+  /** What is left to pay, in dollars; null for an invoice without amounts. */
+  amountDue: z.string().nullable(),
   createdAt: Timestamp,
 });
+
+/** An accepted document of which a part is not invoiced. */
+export const DocumentToInvoice = HomeDocument.omit({ totalCost: true }).extend({
+  acceptedAt: Timestamp,
+  /** What no invoice asks for, in dollars. */
+  openAmount: z.string(),
+  /** What of it the payment plan invoices by itself. */
+  plannedAmount: z.string(),
+});
+export type DocumentToInvoice = z.infer<typeof DocumentToInvoice>;
+
+/** The accepted documents, the newest ones, among which home looks for those that are not invoiced. */
+export const ACCEPTED_ON_HOME = 1000;
 
 function part<Row extends z.ZodType>(row: Row) {
   return z.strictObject({ total: z.int().min(0), rows: z.array(row).max(NAMED_ON_HOME) });
@@ -84,9 +117,15 @@ export const Home = z.strictObject({
   seenUntil: Timestamp,
   accepted: pricedPart(DecidedDocument),
   declined: pricedPart(DecidedDocument),
+  /** Oldest first, up to this one; none before anything was sent. */
+  months: z.array(HomeMonth).max(MONTHS_ON_HOME),
+  documentDrafts: part(WaitingDraft),
   opened: pricedPart(OpenedDocument),
   unopened: pricedPart(UnopenedDocument),
   requests: part(ManagedRequest),
+  toInvoice: pricedPart(DocumentToInvoice),
+  /** Invoices that wait for an editor to issue them: how many, and what they come to. */
+  drafts: z.strictObject({ total: z.int().min(0), worth: z.string().nullable() }),
   unpaid: pricedPart(UnpaidInvoice),
   givenUp: part(UndeliveredMail),
   /** What leads to the first sent document, as far as it is done; null once one was sent. */

@@ -42,6 +42,7 @@ export const INVITATION_STATES = [
   "already-in",
   "works-for-company",
   "belongs-to-client",
+  "inactive-organization",
 ] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
@@ -69,16 +70,19 @@ type Facts = {
   isAlreadyIn: boolean;
   /** Why the invited person cannot accept: they have a right on the other side. */
   otherSide: SideRefusal | null;
+  /** Whether it is the link of a document whose organization is not active. */
+  isInactive: boolean;
 };
 
 /** What its holder did themselves comes first. */
 export function stateOfInvitation(
-  { usedAt, endedAt, expiresAt, isAlreadyIn, otherSide }: Facts,
+  { usedAt, endedAt, expiresAt, isAlreadyIn, otherSide, isInactive }: Facts,
   now: Date,
 ): InvitationState {
   if (usedAt !== null) return "used";
   if (isAlreadyIn) return "already-in";
   if (endedAt !== null) return "ended";
+  if (isInactive) return "inactive-organization";
   if (expiresAt <= now) return "expired";
   return otherSide ?? "open";
 }
@@ -88,7 +92,9 @@ export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
   expired: "This invitation has expired. Please ask the person who invited you for a new one.",
   used: "This invitation has been used. If that was you, please sign in.",
   ended: "This invitation was withdrawn. Please ask the person who invited you.",
-  "already-in": "You are already in. Please sign in.",
+  "already-in": "You already have access. Please sign in.",
   "works-for-company": NOT_BOTH_SIDES["works-for-company"].accepted,
   "belongs-to-client": NOT_BOTH_SIDES["belongs-to-client"].accepted,
+  "inactive-organization":
+    "This organization is no longer active here, so no one can join it. Please ask the person who sent you the document.",
 };

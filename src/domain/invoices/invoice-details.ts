@@ -66,7 +66,7 @@ function suits(
     invoiceStatus === "PAID" && !isIssued
       ? "A paid invoice is one that its client sees: issue it now, or select Unpaid"
       : invoiceStatus === "CANCELLED" && isIssued
-        ? "A cancelled invoice is not issued: do not issue it, or select Unpaid"
+        ? "A cancelled invoice isn't issued: don't issue it, or select Unpaid"
         : null;
   if (message) context.addIssue({ code: "custom", message, path: ["invoiceStatus"] });
 }

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { type Dollars, exact, roundToCents, sumOf } from "../decimal.ts";
+import { partOfTotal, within } from "../payment-plans/plan-amounts.ts";
 import { type InvoiceAmounts, lineOfOne } from "./invoice-line.ts";
 
 /** An invoice of a part of what was accepted. Cancelled invoices are no parts. */
@@ -24,7 +25,7 @@ export function splitOff(
   };
   const isLast = openPercent(others) === percent;
   const shareOf = (amount: Dollars | Big) => exact(amount).times(percent).div(100).round(2, 1);
-  const total = isLast ? left.total : within(shareOf(whole.total), new Big(0), left.total);
+  const total = partOfTotal(exact(whole.total), left.total, percent, isLast);
   // What is left must hold the GST that is left.
   const gst = isLast
     ? left.gst
@@ -51,9 +52,4 @@ export function splitOff(
 
 function gstWithin(gst: Big, left: Big): Big {
   return left.lt(0) ? within(gst, left, new Big(0)) : within(gst, new Big(0), left);
-}
-
-function within(value: Big, least: Big, most: Big): Big {
-  if (value.gt(most)) return most;
-  return value.lt(least) ? least : value;
 }

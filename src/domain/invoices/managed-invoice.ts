@@ -4,21 +4,24 @@ import { Percent } from "../pricing/ranges.ts";
 import { RecordVersion, Timestamp } from "../record-fields.ts";
 import { DetailedInvoice, InvoiceBuyer, ListedInvoice } from "./invoice.ts";
 import { InvoiceLine } from "./invoice-line.ts";
+import { ManagedPayment } from "./payment.ts";
 
 /** An invoice in the company's list. */
 export const InvoiceCard = ListedInvoice.extend({
   organizationName: z.string(),
   /** Since when its client sees it; null: the client does not. */
   issuedAt: Timestamp.nullable(),
-  /** Null: the portal knows no amounts of it. */
-  total: z.string().nullable(),
 });
 export type InvoiceCard = z.infer<typeof InvoiceCard>;
 
 export const ManagedInvoice = InvoiceCard.extend({
   ...DetailedInvoice.pick({ amounts: true, uri: true }).shape,
-  /** As it was issued; until then, as it would be now. */
+  /** The first paid first. */
+  payments: z.array(ManagedPayment),
+  /** These three as it was issued; until then, as it would be now. */
   buyer: InvoiceBuyer,
+  reference: z.string(),
+  terms: z.string().nullable(),
   /** The accepted document that it asks a part of. */
   part: z
     .strictObject({ uniqueDocumentId: Id, name: z.string(), externalId: z.string(), percent: Percent })

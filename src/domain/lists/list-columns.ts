@@ -7,6 +7,8 @@ export const DOCUMENT_LIST_COLUMNS = [
   "status",
   "approvedBy",
   "approvedTime",
+  "totalCost",
+  "documentType",
 ] as const;
 
 export const ADMIN_DOCUMENT_LIST_COLUMNS = [
@@ -30,7 +32,16 @@ export const WORK_ORDER_LIST_COLUMNS = [
 
 export const ADMIN_WORK_ORDER_LIST_COLUMNS = ["organizationName", ...WORK_ORDER_LIST_COLUMNS] as const;
 
-export const INVOICE_LIST_COLUMNS = ["externalId", "name", "createdAt", "xeroLink", "invoiceStatus"] as const;
+export const INVOICE_LIST_COLUMNS = [
+  "externalId",
+  "name",
+  "createdAt",
+  "xeroLink",
+  "invoiceStatus",
+  "total",
+  "amountDue",
+  "dueDate",
+] as const;
 
 export const ADMIN_INVOICE_LIST_COLUMNS = [
   "organizationName",
@@ -38,6 +49,9 @@ export const ADMIN_INVOICE_LIST_COLUMNS = [
   "name",
   "createdAt",
   "invoiceStatus",
+  "total",
+  "amountDue",
+  "dueDate",
 ] as const;
 
 export const SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS = ["name", "signedBy", "signedAt"] as const;

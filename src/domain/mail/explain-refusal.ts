@@ -2,10 +2,10 @@ type Meaning = [answer: RegExp, sentence: string];
 
 /** What answers of mail servers mean, the most precise first. Servers differ in their words, and often in their codes. */
 const MEANINGS: readonly Meaning[] = [
-  [/^Mail command failed/, "The mail server does not accept the sender’s address of this portal."],
+  [/^Mail command failed/, "The mail server doesn't accept the sender’s address of this portal."],
   [/\b5\.2\.2\b|quota|mailbox (is )?full/i, "The mailbox is full."],
   [/\b5\.(2\.3|3\.4)\b|too (big|large)|size limit/i, "The email is too large for this mailbox."],
-  [/\b5\.2\.1\b|disabled|inactive|suspended/i, "The mailbox takes no emails any more."],
+  [/\b5\.2\.1\b|disabled|inactive|suspended/i, "The mailbox no longer accepts emails."],
   [
     /\b5\.(1\.2|1\.8|4\.4)\b|domain (name )?(was )?not found|no such domain/i,
     "The part of the address after the @ has no mail server.",

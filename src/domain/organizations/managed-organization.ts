@@ -90,15 +90,20 @@ export const QuickLinks = z
   .array(QuickLink)
   .max(MAX_QUICK_LINKS, `Please keep at most ${MAX_QUICK_LINKS} links`);
 
-const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** "https:", and no port behind a host: "boards.example:8080". */
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** An address as people type it: "boards.example/harbour" means https. */
+export function withScheme(address: string): string {
+  return HAS_SCHEME.test(address) ? address : `https://${address}`;
+}
+
 export const TypedAddress = z
   .string()
   .trim()
   .min(1, "Please enter a web address")
   .max(1990, "Please use a shorter web address")
-  .transform((text) => (HAS_SCHEME.test(text) ? text : `https://${text}`))
+  .transform(withScheme)
   .refine(isWebAddress, "Please enter a web address, such as https://boards.example/harbour");
 
 function isWebAddress(address: string): boolean {

@@ -34,7 +34,7 @@ test("FIRST-5 details in a form and back are the same, and empty fields are none
 });
 
 test.each([
-  ["an ABN with a wrong digit", { abn: "51 824 753 557" }, "not a valid ABN"],
+  ["an ABN with a wrong digit", { abn: "51 824 753 557" }, "This isn't a valid ABN"],
   ["an ACN", { abn: "ACN 004 085 616" }, "This is an ACN"],
   ["an email that is none", { billingEmail: "accounts" }, "email"],
   ["a name on two lines", { legalName: "Wharf\nBakery" }, "one line"],

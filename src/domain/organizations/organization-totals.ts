@@ -16,6 +16,10 @@ export const OrganizationTotals = z.strictObject({
   accepted: RecordsTotal,
   /** Of accepted documents: the part that no invoice asks for. */
   notInvoiced: RecordsTotal,
+  /** What of it payment plans invoice by themselves, in dollars. */
+  planned: z.string(),
+  /** Invoices that wait to be issued. */
+  drafts: RecordsTotal,
   /** Issued invoices that are not paid. */
   unpaid: RecordsTotal,
 });

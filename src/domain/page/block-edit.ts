@@ -18,9 +18,12 @@ type FieldEdits<Fields> = {
 /** What an empty text shows its author; of a list, in its first item and in those after it. */
 export type Placeholder = string | readonly [first: string, next: string];
 
-type FieldEdit<Field> = { label: string; placeholder?: Placeholder } & (Field extends SlotField
-  ? unknown
-  : { starts?: unknown } & Inside<Field>);
+type FieldEdit<Field> = {
+  label: string;
+  placeholder?: Placeholder;
+  /** In a group: the field is offered only if another one has this value. */
+  shownIf?: readonly [name: string, value: string];
+} & (Field extends SlotField ? unknown : { starts?: unknown } & Inside<Field>);
 
 type Inside<Field> = Field extends { kind: "choice"; words: readonly (infer Word extends string)[] }
   ? { options: Record<Word, string> }

@@ -14,7 +14,7 @@ export type Reader<Value> = (value: unknown) => Value;
 /** One field of a block as data: its kind, its bounds and its reader. */
 export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | {
-      kind: "text" | "html" | "flag" | "id" | "colour" | "length" | "anchor" | "email" | "link";
+      kind: "text" | "html" | "flag" | "id" | "colour" | "length" | "anchor" | "email" | "link" | "day";
     }
   | { kind: "image"; at: readonly PropPath[] }
   | { kind: "video"; at: readonly PropPath[]; isYouTubeOnly: boolean }
@@ -189,6 +189,18 @@ export const anchor = {
     return /^[A-Za-z][\w-]{0,80}$/.test(written) ? written : undefined;
   },
 } as const;
+
+/** A calendar day: "2026-11-21". */
+export const day = {
+  kind: "day",
+  read: (value: unknown): string | undefined =>
+    typeof value === "string" && isDay(value) ? value : undefined,
+} as const;
+
+function isDay(value: string): boolean {
+  const midnight = Date.parse(`${value}T00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${value}T`);
+}
 
 export const email = {
   kind: "email",

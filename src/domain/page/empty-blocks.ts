@@ -2,6 +2,7 @@ import type { BlockField } from "./block-field.ts";
 import { block as Footer } from "./blocks/footer.ts";
 import { block as Image } from "./blocks/image.ts";
 import { block as Paragraph } from "./blocks/paragraph.ts";
+import { block as PaymentPlan } from "./blocks/payment-plan.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import type { PageItem } from "./page.ts";
@@ -19,6 +20,7 @@ export function isEmptyBlock(item: PageItem): boolean {
     return !hasImage && slots.every((slot) => slotItems(item, slot).every(isEmptyBlock));
   }
   if (item.type === Image.type) return Image.read(item.props).src === undefined;
+  if (item.type === PaymentPlan.type) return PaymentPlan.read(item.props).parts.length === 0;
   const fields = Object.entries(block.fields);
   // A title alone is not shown without the items below it.
   const lists = fields.filter(([, { kind }]) => kind === "list");
@@ -58,6 +60,7 @@ function isNothing(field: BlockField, value: unknown): boolean {
     case "anchor":
     case "choice":
     case "colour":
+    case "day":
     case "flag":
     case "id":
     case "length":

@@ -43,7 +43,7 @@ class Migration {
     const copy = jsonValue(stored);
     this.#stored = isPlainObject(copy) ? copy : {};
     if (Array.isArray(this.#stored.unread)) this.#problems.push(...this.#stored.unread.filter(isUnreadPart));
-    if (!isPlainObject(copy)) this.#leaveOut("The page is not an object.", copy);
+    if (!isPlainObject(copy)) this.#leaveOut("The page isn't an object.", copy);
     this.#version = versionOf(this.#stored);
     this.#zones = zonesByOwner(this.#stored.zones);
   }

@@ -155,6 +155,7 @@ const EXPECTED = {
   length: 'Expected a length, such as 240, "50%" or "20rem"',
   anchor: "Expected a name of letters, digits and dashes that begins with a letter",
   email: "Expected an email address",
+  day: 'Expected a day, such as "2026-11-21"',
   link: "Expected an address for a link: https, mailto, tel, a path or #anchor",
   image: "Expected the address of an image: https or a path",
   video: "Expected the address of a video",

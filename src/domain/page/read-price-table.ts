@@ -35,7 +35,7 @@ export function readPriceTable(rows: readonly Row[], gstPercent: number): PriceT
   const [titles, ...body] = rows.filter((row) => row.some((cell) => cell !== ""));
   if (!titles || body.length === 0) return "A pricing table needs a row of titles and a row for each line.";
   if (rows.some(({ length }) => length !== titles.length))
-    return "Some cells span others, so lines cannot be told apart.";
+    return "Some cells span others, so lines can't be told apart.";
   const columns = new Columns(titles);
   return refuseTitles(titles, columns) ?? readBody(body, columns, gstPercent);
 }
@@ -60,7 +60,7 @@ function readBody(body: readonly Row[], columns: Columns, gstPercent: number): P
   for (const row of body) {
     const title = row.find((cell) => cell !== "") ?? "";
     if (SUM.test(title)) {
-      if (!isSum(row, columns, sum, gstPercent)) return `“${title}” is not what the lines above it come to.`;
+      if (!isSum(row, columns, sum, gstPercent)) return `“${title}” isn't what the lines above it come to.`;
       table.sums.push(title);
       continue;
     }
@@ -133,7 +133,7 @@ function readLine(row: Row, columns: Columns): PricingLineItem | string {
   const amount = written === "" ? null : readAmount("price", written);
   if (typeof amount === "string") return `“${product}”: ${amount}.`;
   if (amount !== null && !isInCents(amountOf(line), amount))
-    return `“${product}”: ${digits || 1} × ${columns.read(row, "price")} is not ${written}.`;
+    return `“${product}”: ${digits || 1} × ${columns.read(row, "price")} isn't ${written}.`;
   return line;
 }
 
@@ -152,5 +152,5 @@ function readAmount(range: AmountRange, cell: string): number | string {
   const isRead = "digits" in read && refuseTyped(range, cell) === null;
   return isRead
     ? Number(read.digits)
-    : `“${cell}” cannot be read as a ${range === "price" ? "price" : "quantity"}`;
+    : `“${cell}” can't be read as a ${range === "price" ? "price" : "quantity"}`;
 }

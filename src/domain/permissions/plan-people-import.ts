@@ -156,7 +156,7 @@ function isFoundAsWritten(
 }
 
 const WORKS_FOR_COMPANY =
-  "This person works for the company, and one person cannot act for both sides: take their role away first";
+  "This person works for the company, and one person can't act for both sides: remove their role first";
 
 const RIGHT_MESSAGE = `A right is “${PERMISSION_LABELS.read}” or “${PERMISSION_LABELS.write}”`;
 

@@ -41,7 +41,7 @@ test.each([{ hidePricing: true }, { hideBreakdown: true }])(
     const messages = priceFaults(page(-77, { ...hidden, globalDiscountPercent: "88" })).map(
       (one) => one.shownMessage,
     );
-    expect(new Set(messages)).toEqual(new Set(["A figure that the document does not show is out of range."]));
+    expect(new Set(messages)).toEqual(new Set(["A figure that the document doesn't show is out of range."]));
     const shown = priceFaults(page(-77, {})).map((one) => one.shownMessage);
     expect(shown).toContain("The rate of “Oak” is “-77”, which is out of range.");
   },

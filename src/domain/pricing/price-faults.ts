@@ -39,7 +39,7 @@ function totalFault(total: Dollars | null): PriceFault {
   const amount = exact(total);
   const message = amount.lt(0)
     ? `This document would come to ${formatDollars(amount.toFixed(2))}. A document comes to $0.00 or more: make its credits smaller than its prices.`
-    : "This document would come to a trillion dollars or more, which the portal cannot count.";
+    : "This document would come to a trillion dollars or more, which the portal can't count.";
   const shownMessage = amount.lt(0)
     ? "It comes to less than $0.00."
     : "It comes to a trillion dollars or more.";
@@ -104,6 +104,6 @@ function faultOf(
     message: `${sentence}${isUsed ? "" : ", which is not used"}. ${rule}.`,
     shownMessage: isShown
       ? `${sentence}, which is out of range.`
-      : "A figure that the document does not show is out of range.",
+      : "A figure that the document doesn't show is out of range.",
   };
 }

@@ -1,7 +1,9 @@
 import type { Dollars } from "../decimal.ts";
+import { block as PaymentPlan } from "../page/blocks/payment-plan.ts";
 import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
+import { itemsOf } from "../page/walk-page.ts";
 import { isIncluded } from "../work-orders/is-included.ts";
 import { addsGst, hidesPrices, pricedBlocks, shownPrices, shownTotal } from "./document-total.ts";
 
@@ -34,6 +36,13 @@ export function summarizePrice(page: PuckState): PriceSummary {
 export function soleTotalLabel(page: PuckState): string | null {
   const { quotes, tables } = pricedBlocks(page, (block) => shownPrices(block).areAmountsShown);
   return hidesPrices(page) && quotes.length + tables.length === 1 ? summarizePrice(page).label : null;
+}
+
+/** What the parts of the page's payment plan add up to; null if the page has no plan, or hides a price of the total. */
+export function planTotal(page: PuckState): Dollars | null {
+  if (itemsOf(page, PaymentPlan).length === 0 || hidesPrices(page)) return null;
+  const total = shownTotal(page);
+  return total?.startsWith("-") ? null : total;
 }
 
 function unpricedNote(page: PuckState): string | null {

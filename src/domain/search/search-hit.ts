@@ -1,12 +1,17 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES } from "../documents/unique-document.ts";
+import { DOCUMENT_TYPES, LISTED_STATUSES } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
+import { INVOICE_STATUSES } from "../invoices/invoice.ts";
+import { ORGANIZATION_STATUSES } from "../organizations/organization.ts";
+import { Timestamp } from "../record-fields.ts";
+import { WORK_ORDER_STATUSES } from "../work-orders/work-order.ts";
 
 /** The kinds of records that a search finds with their headings, in the order in which they are shown. */
 export const SEARCH_LABELS = {
   document: "Documents",
   workOrder: "Work orders",
   invoice: "Invoices",
+  retainer: "Retainers",
   organization: "Organizations",
   person: "People",
   product: "Products",
@@ -27,6 +32,14 @@ export const SearchHit = z.strictObject({
   email: z.string().nullable(),
   /** Whose record it is; null for a client, who sees one organization only. */
   organizationName: z.string().nullable(),
+  /** As in lists; null for records without a status. */
+  status: z
+    .enum([...LISTED_STATUSES, ...WORK_ORDER_STATUSES, ...INVOICE_STATUSES, ...ORGANIZATION_STATUSES])
+    .nullable(),
+  /** When a document was last changed, or another record made; null for records without a date. */
+  at: Timestamp.nullable(),
+  /** In dollars, as far as the caller sees it. */
+  total: z.string().nullable(),
   /** Where the words are in the document's page; null if its name or number has them. */
   part: z
     .strictObject({
@@ -42,8 +55,16 @@ export const SearchHit = z.strictObject({
 export type SearchHit = z.infer<typeof SearchHit>;
 export type HitPart = NonNullable<SearchHit["part"]>;
 
-/** What a record without number, type, email and organization has in their places. */
-export const NAME_ALONE = { number: null, documentType: null, email: null, organizationName: null };
+/** What a record that has nothing but a name has in the other places. */
+export const NAME_ALONE = {
+  number: null,
+  documentType: null,
+  email: null,
+  organizationName: null,
+  status: null,
+  at: null,
+  total: null,
+};
 
 /** More characters are not searched. */
 export const MAX_TYPED = 200;

@@ -4,6 +4,8 @@ import { Abn } from "../agreements/identifiers.ts";
 import { CompanyReminders, HOURS_IN_ORDER } from "../documents/reminders.ts";
 import { isTimeZone } from "../format.ts";
 import { IMAGE_ID } from "../images/image-address.ts";
+import { OverdueSchedule } from "../invoices/overdue-reminders.ts";
+import { PaymentTerms } from "../invoices/payment-terms.ts";
 import { GstPercent } from "../pricing/ranges.ts";
 import { Versioned } from "../record-fields.ts";
 import { lineOfText } from "../typed-text.ts";
@@ -79,7 +81,7 @@ export type PaperSize = (typeof PAPER_SIZES)[number];
 
 export const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Please enter a colour such as #0f6b5c");
 
-export const Settings = z.strictObject({
+export const Settings = PaymentTerms.extend({
   companyName: lineOfText(100, "Please enter the company's name"),
   productName: lineOfText(60, "Please enter the portal's name"),
   companySite: z
@@ -112,6 +114,8 @@ export const Settings = z.strictObject({
   opensAcceptedWork: z.boolean(),
   /** When recipients of documents that wait for a decision are reminded. A document may have its own schedule. */
   reminders: CompanyReminders.refine(HOURS_IN_ORDER.isRight, HOURS_IN_ORDER.error),
+  /** When the people who got an unpaid invoice are reminded, in the hours of `reminders`. */
+  overdueReminders: OverdueSchedule,
   paperSize: z.enum(PAPER_SIZES, "Please choose A4 or Letter"),
   kept: RetentionDays,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_REMINDERS } from "../documents/reminders.ts";
+import { DEFAULT_OVERDUE } from "../invoices/overdue-reminders.ts";
+import { DEFAULT_TERMS } from "../invoices/payment-terms.ts";
 import type { Settings } from "./settings.ts";
 import { TypedSettings, typeSettings } from "./typed-settings.ts";
 
@@ -10,6 +12,8 @@ const SETTINGS: Settings = {
   abn: null,
   address: null,
   bankDetails: null,
+  ...DEFAULT_TERMS,
+  overdueReminders: DEFAULT_OVERDUE,
   logoImageId: null,
   accent: "#0f6b5c",
   accentDark: "#5cc4ae",

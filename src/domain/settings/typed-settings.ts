@@ -1,6 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
 import { TypedReminders, typeReminders } from "../documents/typed-reminders.ts";
+import { OverdueSchedule } from "../invoices/overdue-reminders.ts";
+import { withScheme } from "../organizations/managed-organization.ts";
 import { TYPED_PERCENT } from "../typed-decimal.ts";
 import { orNone, typedNumber } from "../typed-text.ts";
 import { type ManagedSettings, Numbering, RetentionDays, Settings } from "./settings.ts";
@@ -10,7 +12,8 @@ const TypedNumbering = Numbering.extend({
   next: typedNumber(Numbering.shape.next),
 });
 
-const { abn, address, bankDetails } = Settings.shape;
+const { abn, address, bankDetails, paymentTerms, paymentReference, defaultDueDays } = Settings.shape;
+const { firstDays, secondDays, thirdDays } = OverdueSchedule.shape;
 
 const { addressDays, mailDays, activityDays } = RetentionDays.shape;
 
@@ -20,10 +23,21 @@ const TypedRetentionDays = RetentionDays.extend({
   activityDays: orNone(typedNumber(activityDays.unwrap())),
 });
 
+const TypedOverdue = z.strictObject({
+  firstDays: orNone(typedNumber(firstDays.unwrap())),
+  secondDays: orNone(typedNumber(secondDays.unwrap())),
+  thirdDays: orNone(typedNumber(thirdDays.unwrap())),
+});
+
 export const TypedSettings = Settings.extend({
+  companySite: z.string().trim().transform(withScheme).pipe(Settings.shape.companySite),
   abn: orNone(abn.unwrap()),
   address: orNone(address.unwrap()),
   bankDetails: orNone(bankDetails.unwrap()),
+  paymentTerms: orNone(paymentTerms.unwrap()),
+  paymentReference: orNone(paymentReference.unwrap()),
+  defaultDueDays: orNone(typedNumber(defaultDueDays.unwrap())),
+  overdueReminders: TypedOverdue,
   replyTo: orNone(Email),
   gstPercent: TYPED_PERCENT.pipe(Settings.shape.gstPercent),
   kept: TypedRetentionDays,
@@ -39,6 +53,10 @@ export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings)
     abn: settings.abn ?? "",
     address: settings.address ?? "",
     bankDetails: settings.bankDetails ?? "",
+    paymentTerms: settings.paymentTerms ?? "",
+    paymentReference: settings.paymentReference ?? "",
+    defaultDueDays: typed(settings.defaultDueDays),
+    overdueReminders: typeOverdue(settings.overdueReminders),
     replyTo: settings.replyTo ?? "",
     gstPercent: String(settings.gstPercent),
     kept: typeRetention(settings.kept),
@@ -49,6 +67,10 @@ export function typeSettings({ recordVersion: _, ...settings }: ManagedSettings)
 }
 
 const typed = (days: number | null) => (days === null ? "" : String(days));
+
+function typeOverdue({ firstDays, secondDays, thirdDays }: OverdueSchedule) {
+  return { firstDays: typed(firstDays), secondDays: typed(secondDays), thirdDays: typed(thirdDays) };
+}
 
 function typeRetention({ addressDays, mailDays, activityDays }: RetentionDays) {
   return {

@@ -23,7 +23,10 @@ const KNOWN: KnownWork = {
     { organizationId: "harbour", organizationName: "Harbour" },
     { organizationId: "wren", organizationName: "Wren" },
   ],
-  documents: [{ uniqueDocumentId: "quote", externalId: "Q-1", organizationId: "wren" }],
+  documents: [
+    { uniqueDocumentId: "quote", externalId: "Q-1", organizationId: "wren", over: null },
+    { uniqueDocumentId: "late", externalId: "Q-2", organizationId: "wren", over: "has expired" },
+  ],
   workOrders: [
     { ...WORK, workOrderId: "one", externalId: "W-1" },
     { ...WORK, workOrderId: "two", externalId: "W-2", name: "Twice" },
@@ -61,13 +64,18 @@ test.each([
     ",Harbour,New,Q-1,",
     "This organization has no document with this number or ID",
   ],
+  [
+    "of a document that is over",
+    ",Wren,New,Q-2,",
+    "This document has expired, so no work can be added to it",
+  ],
   ["that means two", ",Harbour,Twice,,", "2 work orders are meant: give the Number"],
   [
     "of another organization's number",
     "W-1,Wren,Panels,,",
     "This number is a work order of another organization",
   ],
-  ["with a retired product", ",Harbour,New,,Old: 1", "A product is retired, so new work cannot choose it"],
+  ["with a retired product", ",Harbour,New,,Old: 1", "A product is retired, so new work can't choose it"],
   [
     "that comes to too much",
     ",Harbour,New,,Hour: 999999",

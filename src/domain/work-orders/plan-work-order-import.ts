@@ -43,9 +43,14 @@ type KnownWorkOrder = DetailsAsRead & NumberedWork & { organizationId: Id; isSho
 
 type NumberedDocument = { uniqueDocumentId: Id; externalId: string; organizationId: Id };
 
+type KnownDocument = NumberedDocument & {
+  /** How it is over, such as "has expired"; null: it is not. */
+  over: string | null;
+};
+
 export type KnownWork = {
   organizations: readonly { organizationId: Id; organizationName: string }[];
-  documents: readonly NumberedDocument[];
+  documents: readonly KnownDocument[];
   workOrders: readonly KnownWorkOrder[];
   catalogue: readonly CataloguedProduct[];
   gstPercent: number;
@@ -95,6 +100,7 @@ function lookUpIn(rows: readonly Row[], known: KnownWork, style: NumberStyle) {
     retired: new Set(catalogue.flatMap((one) => (one.isRetired ? [one.productId] : []))),
     productOf: new Map(catalogue.map((one) => [one.productId, one])),
     findDocument: documentFinder(documents),
+    overOf: new Map(documents.map((one) => [one.uniqueDocumentId, one.over])),
     findNumbered,
     byKey: Map.groupBy(
       workOrders.filter((one) => !numbered.has(one)),
@@ -115,7 +121,7 @@ function plan({ cells, line }: Row, found: Lookup): Wrong | { data: PlannedWorkO
   const next = readDetails(cells, was, document, found);
   if ("note" in next) return next;
   const changes = was ? changedFields(next, was) : [];
-  const refusal = refuseProducts(next, was, found);
+  const refusal = refuseOver(next, was, found) ?? refuseProducts(next, was, found);
   if (refusal) return refusal;
   if (was?.isShown && changes.length > 0)
     return { note: `Clients see this work order: change its ${changes.map(fieldName).join(", ")} there` };
@@ -205,6 +211,12 @@ function readDetails(
   return wrongCells(read.error, COLUMN_OF);
 }
 
+function refuseOver(next: WorkOrderDetails, was: KnownWorkOrder | null, { overOf }: Lookup): Wrong | null {
+  const over = next.uniqueDocument === was?.uniqueDocument ? null : overOf.get(next.uniqueDocument);
+  if (!over) return null;
+  return { note: `This document ${over}, so no work can be added to it`, column: "Document" };
+}
+
 function refuseProducts(
   next: WorkOrderDetails,
   was: KnownWorkOrder | null,
@@ -212,7 +224,7 @@ function refuseProducts(
 ): Wrong | null {
   const known = new Set(was?.products.map(({ productId }) => productId));
   if (next.products.some(({ productId }) => retired.has(productId) && !known.has(productId)))
-    return { note: "A product is retired, so new work cannot choose it", column: "Products" };
+    return { note: "A product is retired, so new work can't choose it", column: "Products" };
   const priced = next.products.flatMap(({ productId }) => productOf.get(productId) ?? []);
   return priceOwnWork(next, priced, gstPercent).isUncountable
     ? { note: "This work would come to a trillion dollars or more", column: "Products" }

@@ -41,7 +41,7 @@ export const WorkOrderDetails = z.strictObject({
   invoice: chosen(NO_INVOICE, "Please choose an invoice"),
   products: z.array(ProductLine).max(MAX_PRODUCTS, tooMany).superRefine(noneTwice),
   discountPercent: Percent,
-  discountName: lineOfText(100, "Please enter a name of the discount").nullable(),
+  discountName: lineOfText(100, "Please enter a name for the discount").nullable(),
   isOptional: z.boolean(),
 });
 export type WorkOrderDetails = z.infer<typeof WorkOrderDetails>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Decimal } from "../decimal.ts";
+import { ListedDocument } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
-import { NO_INVOICE } from "../invoices/invoice.ts";
+import { ListedInvoice, NO_INVOICE } from "../invoices/invoice.ts";
 import { Percent, Quantity } from "../pricing/ranges.ts";
 import { Timestamp } from "../record-fields.ts";
 
@@ -107,6 +108,38 @@ export const WorkOrderQuote = z.strictObject({
 });
 export type WorkOrderQuote = z.infer<typeof WorkOrderQuote>;
 
-/** A work order with its quote, if the call asks for it; null for a draft's work order. */
-export const DetailedWorkOrder = LinkedWorkOrder.extend({ quote: WorkOrderQuote.nullable().optional() });
+/** What the page of a work order shows of its document, as far as clients see it. */
+export const DocumentOfWork = ListedDocument.pick({
+  externalId: true,
+  documentType: true,
+  status: true,
+  closedBecause: true,
+  totalCost: true,
+  hidesPrices: true,
+});
+export type DocumentOfWork = z.infer<typeof DocumentOfWork>;
+
+/** What the page of a work order shows of its invoice. */
+export const InvoiceOfWork = ListedInvoice.pick({
+  externalId: true,
+  invoiceStatus: true,
+  dueDate: true,
+  total: true,
+  amountDue: true,
+});
+export type InvoiceOfWork = z.infer<typeof InvoiceOfWork>;
+
+/** When work last came to each status that it has had, as far as that is known. */
+export const WorkProgress = z.array(z.strictObject({ status: WorkOrderStatus, at: Timestamp }));
+export type WorkProgress = z.infer<typeof WorkProgress>;
+
+/** A work order with what its page shows, if the call asks for its quote. */
+export const DetailedWorkOrder = LinkedWorkOrder.extend({
+  /** Null for a draft's work order. */
+  quote: WorkOrderQuote.nullable().optional(),
+  progress: WorkProgress.optional(),
+  /** Null: clients see none. */
+  documentOfWork: DocumentOfWork.nullable().optional(),
+  invoiceOfWork: InvoiceOfWork.nullable().optional(),
+});
 export type DetailedWorkOrder = z.infer<typeof DetailedWorkOrder>;

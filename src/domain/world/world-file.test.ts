@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { momentAt, WorldMoment, WorldPerson } from "./world-file.ts";
+import { WorldPerson } from "./world-file.ts";
+import { momentAt, WorldMoment } from "./world-moment.ts";
 
 const noah = { firstName: "Noah", lastName: "Castellan", email: "noah@studio.example" };
 

@@ -4,7 +4,7 @@ import { Email, UserProfile } from "../account/user-profile.ts";
 import { GeneralDocument, SIGNATURE_TYPES } from "../agreements/general-document.ts";
 import { ListedDocument } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
-import { Invoice, NO_INVOICE } from "../invoices/invoice.ts";
+import { NO_INVOICE } from "../invoices/invoice.ts";
 import { NotificationLink, Notification as NotificationShape } from "../notifications/notification.ts";
 import { Organization } from "../organizations/organization.ts";
 import type { PuckState } from "../page/page.ts";
@@ -16,27 +16,12 @@ import {
 } from "../permissions/organization-permission.ts";
 import { Rate } from "../pricing/ranges.ts";
 import { Product } from "../products/product.ts";
-import { Timestamp } from "../record-fields.ts";
-import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
+import { NO_PROPOSAL, WorkOrder, WorkOrderStatus } from "../work-orders/work-order.ts";
+import { WorldInvoice } from "./world-invoice.ts";
+import { WorldMoment } from "./world-moment.ts";
 
 // A world file: everything that a company imports on its first day, each record in the domain's own shape. The import
 // makes ids that are left out. References are ids; references to people may be emails.
-
-const AGE = /^-(\d{1,6})(m|h|d)$/;
-const MILLISECONDS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** ISO 8601 with a zone, or an age before the import ("-90m", "-2h", "-30d") for data that always looks recent. */
-export const WorldMoment = z.string().refine((text) => AGE.test(text) || Timestamp.safeParse(text).success, {
-  error: 'Expected a moment such as "2026-03-01T09:30:00+11:00", or an age such as "-90m", "-2h" or "-30d"',
-});
-export type WorldMoment = z.infer<typeof WorldMoment>;
-
-/** The moment that a file means if it is imported at `now`. */
-export function momentAt(instant: WorldMoment, now: Date): Date {
-  const [, count, unit] = AGE.exec(instant) ?? [];
-  if (!count || !unit) return new Date(instant);
-  return new Date(now.getTime() - Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS]);
-}
 
 /** A person: their userProfileId or their email. */
 const PersonRef = z.union([Id, Email], { error: "Expected the userProfileId or the email of a person" });
@@ -90,13 +75,6 @@ export const WorldProduct = Product.extend({
   productRate: Rate.nullable().default(null),
 });
 
-export const WorldInvoice = Invoice.extend({
-  invoiceId: Id.optional(),
-  xeroLink: Invoice.shape.xeroLink.default(null),
-  createdAt: WorldMoment.optional(),
-  updatedAt: WorldMoment.optional(),
-});
-
 const Page = z.custom<PuckState>().superRefine((page, context) => {
   for (const { path, message } of pageIssues(page)) context.addIssue({ code: "custom", path, message });
 });
@@ -147,6 +125,8 @@ export const WorldWorkOrder = WorkOrder.extend({
   optional: WorkOrder.shape.optional.default({ isOptional: false, doesClientWantWorkDone: false }),
   createdAt: WorldMoment.optional(),
   updatedAt: WorldMoment.optional(),
+  /** When it last came to its statuses. That of its present status is `updatedAt` without it. */
+  reachedAt: z.partialRecord(WorkOrderStatus, WorldMoment).default({}),
 });
 
 export const WorldGeneralDocument = GeneralDocument.omit({

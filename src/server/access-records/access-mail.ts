@@ -36,10 +36,10 @@ export function composeAccessNotice(
     heading: `Access to ${where} was changed`,
     paragraphs: [
       ...sentences.slice(0, MAX_SENTENCES),
-      ...(left > 0 ? [`${left} more changes are not listed here.`] : []),
+      ...(left > 0 ? [`${left} more changes aren't listed here.`] : []),
       isOwn
-        ? `If you did not expect this, please tell your colleagues and ${brand.companyName} at once.`
-        : `If you did not expect this, please ask the person it is about and ${brand.companyName} at once.`,
+        ? `If you didn't expect this, please tell your colleagues and ${brand.companyName} at once.`
+        : `If you didn't expect this, please ask the person it is about and ${brand.companyName} at once.`,
     ],
     button: { label: "See who has access", href: `${publicUrl}/permissions` },
   });
@@ -71,7 +71,7 @@ export function describeAccess(
   if (kind === "change-email")
     return `${by} had requested a new sign-in email for ${who}. It is confirmed and works now.`;
   if (kind === "lift-hold") return `${by} confirmed ${who}, who may decide for ${where} at once.`;
-  return `${by} switched off the second factor of ${who} and signed them out everywhere.`;
+  return `${by} reset the two-step sign-in of ${who} and signed them out everywhere.`;
 }
 
 /** The same to the person themself; null: another mail reports it. */

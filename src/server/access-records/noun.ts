@@ -24,8 +24,8 @@ export const noun: Noun = {
       order: 180,
       mailKind: "access-changed",
       name: "The access to an organization was changed",
-      when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their second factor",
-      to: "Everybody else in the organization who may accept, and the person",
+      when: "A person is invited, joins, gets another right or loses it, or the company changes their email or resets their two-step sign-in",
+      to: "Everyone else in the organization who may accept, and the person",
       again: EACH_TIME,
       compose: (brand, publicUrl) =>
         composeAccessNotice(brand, publicUrl, {

@@ -114,7 +114,7 @@ export async function publishPermission(
 
 function evidenceDamaged(): AppError {
   const message =
-    "The evidence of this organization does not match its records, so no access to it can be given. Nothing was " +
+    "The evidence of this organization doesn't match its records, so no access to it can be given. Nothing was " +
     "changed. The operator of the portal sees what differs with “counterpart verify”.";
   return conflict("evidence-damaged", message);
 }

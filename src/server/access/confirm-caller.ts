@@ -24,7 +24,7 @@ type Confirmed = Omit<KnownPerson, "sessionId"> & {
 
 const FACTOR_REQUIRED = new AppError(
   "forbidden",
-  "A second factor has just been required of you. Nothing was changed.",
+  "Two-step sign-in is required of you now. Nothing was changed.",
   { reason: "factor-required" },
 );
 
@@ -79,7 +79,7 @@ function refusalError(refusal: Refusal, decisionsHeldUntil: Date | null, timeZon
   if (refusal === "factor-required") return FACTOR_REQUIRED;
   if (refusal === "works-for-company" || refusal === "decisions-held")
     return notDeciding(refusal, decisionsHeldUntil, timeZone);
-  const message = "Your permission to do this has just been taken away. Nothing was changed.";
+  const message = "Your permission to do this has just been removed. Nothing was changed.";
   return new AppError("forbidden", message, { reason: "permission-gone" });
 }
 

@@ -121,9 +121,9 @@ export function scopeOf(caller: AnyCaller): Scope {
 /** Why a writer cannot accept, decline, choose optional work or sign for their organization. */
 export const NOT_DECIDING: Record<DecisionRefusal, string> = {
   "works-for-company":
-    "You also work for the company, so you cannot accept, decline, choose optional work or sign for its client. Nothing was changed. Ask a colleague to decide, or give one of the two up: an owner can take your role away, a colleague your permission.",
+    "You also work for the company, so you can't accept, decline, choose optional work or sign for its client. Nothing was changed. Ask a colleague to decide, or give up one of the two: an owner can remove your role, a colleague your permission.",
   "decisions-held":
-    "The company has just changed how you sign in, so you cannot accept, decline, choose optional work or sign for your organization for a day. Nothing was changed, and nothing expires in that time. A colleague with write access can let you decide now, under “Permissions”.",
+    "The company has just changed how you sign in, so you can't accept, decline, choose optional work or sign for your organization for a day. Nothing was changed, and nothing expires in that time. A colleague with write access can allow you to decide now, under “Permissions”.",
 };
 
 /** The refusal of a decision. `until`: the end of a hold, formatted in the company's time zone. */

@@ -109,7 +109,7 @@ export function createReadLimiter(): ReadLimiter {
 function busy(): AppError {
   return new AppError(
     "unavailable",
-    "Others of your organization are asking for very much at the moment. Please try again in a few seconds.",
+    "Your organization is making too many requests at the moment. Please try again in a few seconds.",
     { reason: "busy", retryAfterSeconds: 2 },
   );
 }

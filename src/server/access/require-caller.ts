@@ -32,19 +32,19 @@ type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
 type Known = KnownPerson | null;
 
 const REFUSALS: Record<AccessRefusal, string> = {
-  unauthenticated: "You are not signed in, or your sign-in has expired.",
+  unauthenticated: "You aren't signed in, or your sign-in has expired.",
   "no-profile": "There is no user profile for your sign-in.",
   "factor-required":
-    "You need a second factor here, and yours is off. Switch it on in the account, or sign in again in a browser.",
-  "no-organization": "You are not a member of an active organization. Choose one in your profile.",
+    "You need two-step sign-in here, and yours is off. Turn it on in your account, or sign in again in a browser.",
+  "no-organization": "You aren't a member of an active organization. Choose one in your profile.",
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
   deactivated:
-    "Your organization is not active any more. What it accepted and its invoices stay readable. Nothing else can be read, and nothing was changed.",
+    "Your organization is no longer active. What it accepted and its invoices stay readable. Nothing else can be read, and nothing was changed.",
   "read-only": "You need write permission in your organization to do this.",
   ...NOT_DECIDING,
   "not-admin": "Only the company's own people may do this.",
-  "not-editor": "You may only look: to do this you need the role of an editor.",
+  "not-editor": "To do this you need the role of an editor.",
   "not-owner": "To do this you need the role of an owner.",
 };
 
@@ -96,7 +96,7 @@ export async function admitViewer<W extends Who>(
 
 export const READ_ONLY_VIEW = new AppError(
   "forbidden",
-  "You see the portal as this client's members do. Only they can change something here. Nothing was changed.",
+  "You're viewing the portal as this client's members do. Only they can change something here. Nothing was changed.",
   { reason: CLIENT_VIEW },
 );
 

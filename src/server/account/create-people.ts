@@ -99,7 +99,7 @@ function membershipProblems({ permissions, activeOrganizationId, adminRole }: Pe
     problems.push({ path: "adminRole", message });
   }
   if (!activeOrganizationId || mine.includes(activeOrganizationId)) return problems;
-  const message = `This person does not belong to "${activeOrganizationId}": it is not among their permissions`;
+  const message = `This person doesn't belong to "${activeOrganizationId}": it isn't among their permissions`;
   return [...problems, { path: "activeOrganizationId", message }];
 }
 

@@ -63,7 +63,7 @@ export async function getMailChoices(reader: DbOrTx, admin: Admin): Promise<Mail
   return presentChoices(chosen, admin.role);
 }
 
-/** Changes which mails the caller gets, from the next event on. */
+/** Changes which emails the caller gets, from the next event on. */
 export async function changeMailChoices(
   deps: Deps,
   admin: Admin,

@@ -70,11 +70,11 @@ export async function consumeSigningCode(tx: Tx, checked: CheckedCode): Promise<
 
 /** The error for the form if a code is required and missing. */
 export function missingCode(): AppError {
-  return codeFault("code-needed", "Please enter the code from our mail");
+  return codeFault("code-needed", "Please enter the code from our email");
 }
 
 function wrongCode(): AppError {
-  return codeFault("wrong-code", "This code is not right, or not any more. Check it, or ask for a new one");
+  return codeFault("wrong-code", "This code is wrong or has expired. Check it, or ask for a new one");
 }
 
 function codeFault(reason: string, message: string): AppError {

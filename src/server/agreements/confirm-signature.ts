@@ -35,7 +35,7 @@ export async function confirmSignature(
   const confirm = async (change: Change) => {
     const signature = await lockConfirmed(change.tx, confirmationHash(deps, token), change.at);
     if (!signature) {
-      const message = "This link does not work, or not any more. The mail that it came in may be too old.";
+      const message = "This link doesn't work, or has expired. The email that it came in may be too old.";
       throw new AppError("not-found", message);
     }
     const emailConfirmedAt = signature.emailConfirmedAt ?? (await noteConfirmed(change, signature, origin));

@@ -12,7 +12,7 @@ export function printSignedCopy(
   { env, settings }: Pick<Deps, "env" | "settings">,
   signature: SignatureRow,
   version: VersionRow,
-  { anchor, accessGivenByName }: { anchor: string | null; accessGivenByName: string | null },
+  { anchor, accessGivenByName, logo }: Record<"anchor" | "accessGivenByName" | "logo", string | null>,
 ): string {
   const { userFirstName, userLastName, userEmail, ipAddress, userAgent } = signature;
   const { companyName, abn, accent, timeZone, certificateShowsOrigin } = settings.now();
@@ -26,7 +26,7 @@ export function printSignedCopy(
       // A visitor may leave the name of their organization out, and signs for one all the same.
       organizationName:
         signature.organizationName ??
-        (signature.userProfileId === null ? "An organization that they did not name" : null),
+        (signature.userProfileId === null ? "An organization that they didn't name" : null),
       declaration: signature.declaration ?? "",
       contentHash: version.contentHash,
       anchor,
@@ -35,7 +35,7 @@ export function printSignedCopy(
       supplier: { name: companyName, abn },
       verify: { address, qr: drawQr(address) },
     },
-    brand: { companyName, accent },
+    brand: { companyName, logo, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     timeZone,

@@ -33,8 +33,9 @@ export const renderSignedCopy = defineJob({
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
     const accessGivenByName = await findAccessGiverName(deps.db, signature);
+    const logo = await deps.logo.forPrint();
     const pdf = await printWithContents({
-      compose: () => printSignedCopy(deps, signature, version, { anchor, accessGivenByName }),
+      compose: () => printSignedCopy(deps, signature, version, { anchor, accessGivenByName, logo }),
       print: (html) => deps.pdf.render(html, { paperSize }),
       isCounted: false,
     });

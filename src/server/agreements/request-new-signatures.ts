@@ -57,7 +57,7 @@ async function refuseForeign(tx: Tx, generalDocumentId: Id, ids: readonly Id[]):
   const isOf = eq(signedGeneralDocuments.generalDocumentId, generalDocumentId);
   const found = await tx.$count(signedGeneralDocuments, and(isOf, isChosen(ids)));
   if (found === new Set(ids).size) return;
-  throw new AppError("not-found", "One of these signatures does not exist. No request was sent.");
+  throw new AppError("not-found", "One of these signatures doesn't exist. No request was sent.");
 }
 
 /** Adds a request for each signer who has neither signed the newest text nor been asked. Returns how many. */
@@ -105,6 +105,6 @@ function otherVersion(): AppError {
 }
 
 function retired(): AppError {
-  const message = "This document is retired and cannot be signed. Restore it first. No request was sent.";
+  const message = "This document is retired and can't be signed. Restore it first. No request was sent.";
   return conflict("retired", message);
 }

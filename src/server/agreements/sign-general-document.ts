@@ -58,7 +58,7 @@ export async function signGeneralDocument(
 
 const ONLY_FOR_SELF = new AppError(
   "forbidden",
-  "You cannot sign for an organization at the moment, also not by typing its name. You can sign for yourself. Nothing was signed.",
+  "You can't sign for an organization at the moment, also not by typing its name. You can sign for yourself. Nothing was signed.",
   { reason: "only-for-self" },
 );
 
@@ -67,7 +67,7 @@ const REFUSALS = {
   "read-only": new AppError("forbidden", "You need write permission in your organization to sign for it.", {
     reason: "read-only",
   }),
-  "organization-needed": new AppError("invalid", "Say which of your organizations you sign for.", {
+  "organization-needed": new AppError("invalid", "Choose which of your organizations you're signing for.", {
     issues: [{ path: "/organizationId", message: "Needed, since you may act for an organization" }],
   }),
   "works-for-company": ONLY_FOR_SELF,

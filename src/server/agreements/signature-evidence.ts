@@ -74,6 +74,6 @@ export function signatureDiffers(
   log.error({ signedGeneralDocumentId, differences }, "A signature differs from its evidence");
   return conflict(
     "evidence-differs",
-    "The record of this signature differs from its evidence, so it is not shown. Please contact us.",
+    "The record of this signature differs from its evidence, so it isn't shown. Please contact us.",
   );
 }

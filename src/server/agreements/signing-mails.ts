@@ -43,7 +43,7 @@ export function composeSignedCopy(brand: MailBrand, publicUrl: string, signed: S
           ]
         : []),
       "The signed copy is attached as a PDF, with the text as it was signed.",
-      `If this was not you, please tell ${brand.companyName}.`,
+      `If this wasn't you, please tell ${brand.companyName}.`,
       ...(token
         ? [`Please confirm that this email address is yours. The link works for ${CONFIRMATION_DAYS} days.`]
         : []),
@@ -65,19 +65,19 @@ export function composeSigningCode(
   brand: MailBrand,
   { documentName, code }: { documentName: string; code: string },
 ): ComposedMail {
-  const page = `Type this code on the page of “${documentName}” of ${brand.companyName}`;
+  const page = `Enter this code on the page of “${documentName}” of ${brand.companyName}`;
   return composeMail(brand, {
     subject: `Your code to sign ${documentName}`,
     heading: "Confirm your signature",
     paragraphs: isLongCode(code)
       ? [
-          `${page}. It works once, for ${CODE_LIFETIME_MINUTES} minutes, in any browser, with or without the dashes.`,
-          "It is longer than usual because many codes were requested for your email. If it was not you, you need not do " +
-            "anything: without the code nothing is signed.",
+          `${page}. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes, in any browser, with or without the dashes.`,
+          "It is longer than usual because many codes were requested for your email. If that wasn't you, ignore this " +
+            "email and nothing will be signed.",
         ]
       : [
-          `${page} where you asked for it. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-          "If you did not ask for it, you need not do anything: without the code nothing is signed.",
+          `${page}. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes.`,
+          "Didn't ask for this? Ignore this email and nothing will be signed.",
         ],
     code: formatMailedCode(code),
   });
@@ -108,7 +108,7 @@ export function composeSigningRequest(
     paragraphs: [
       `On ${when} you signed ${earlier} of “${name}” of ${companyName}. Version ${version} is published now.`,
       "Please read the new text and sign it. What you signed before stays as it is.",
-      `If you did not sign it, please tell ${companyName}.`,
+      `If you didn't sign it, please tell ${companyName}.`,
     ],
     button: {
       label: "Read and sign",

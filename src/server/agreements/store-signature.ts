@@ -46,7 +46,7 @@ export async function readToSign(
   if (document.isRetired) throw retired();
   if (contentHash !== undefined && contentHash !== document.contentHash) {
     const message =
-      "This document has changed since you opened it, so it was not signed. Please read it again.";
+      "This document has changed since you opened it, so it wasn't signed. Please read it again.";
     throw conflict("content-changed", message);
   }
   return document;
@@ -54,7 +54,7 @@ export async function readToSign(
 
 /** The error for everybody who would sign a retired document. */
 export function retired(): AppError {
-  const message = "This document is not open for signatures any more, so it was not signed.";
+  const message = "This document is no longer open for signatures, so it wasn't signed.";
   return conflict("retired", message);
 }
 
@@ -212,6 +212,6 @@ function readSigningConsent(
   const expectedIntent = statementOfIntent(isForSelf ? null : (organizationName ?? undefined));
   if (shown.declaration === declaration && intent === expectedIntent) return { declaration, consent, intent };
   const message =
-    "The words that you were asked to confirm have changed, so the document was not signed. Please reload the page.";
+    "The words that you were asked to confirm have changed, so the document wasn't signed. Please reload the page.";
   throw conflict("declaration-changed", message);
 }

@@ -186,7 +186,7 @@ export function draftConflict(
 ): AppError {
   const what = draft
     ? `${draft.savedBy} changed this draft on ${formatDateTime(draft.savedAt.toISOString(), settings.now().timeZone)}, after you opened it.`
-    : "A draft of this document has been published or thrown away since you opened it.";
+    : "A draft of this document has been published or discarded since you opened it.";
   return conflict("changed-meanwhile", `${what} Nothing was changed.`, {
     draft: draft && presentDraft(draft),
     version,
@@ -311,7 +311,7 @@ function nothingChanged(): AppError {
 
 function retiredTerms(): AppError {
   const message =
-    "A retired document cannot become the General Terms and Conditions. Bring it back first. Nothing was published.";
+    "A retired document can't become the General Terms and Conditions. Restore it first. Nothing was published.";
   return conflict("retired", message);
 }
 
@@ -339,7 +339,7 @@ export async function retireGeneralDocument(
 }
 
 function neverPublished(): AppError {
-  const message = "This document was never published, so it cannot be signed. Nothing was changed.";
+  const message = "This document was never published, so it can't be signed. Nothing was changed.";
   return conflict("never-published", message);
 }
 

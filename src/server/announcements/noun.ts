@@ -19,7 +19,7 @@ export const noun: Noun = {
       order: 130,
       mailKind: "announcement",
       name: "Announcement",
-      when: "The company notifies organizations and chooses to mail",
+      when: "The company notifies organizations and chooses to email",
       to: "Every member of the chosen organizations, once also as a member of several",
       again: "Each announcement",
       compose: (brand, publicUrl) =>

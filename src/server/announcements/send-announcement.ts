@@ -69,6 +69,6 @@ async function addOrganizations(tx: Tx, announcementId: Id, to: AnnouncementTo):
   const message =
     "all" in to
       ? "No organization is active, so there are no recipients. Nothing was sent."
-      : "One of these organizations is not there any more. Nothing was sent.";
+      : "One of these organizations no longer exists. Nothing was sent.";
   throw new AppError("all" in to ? "conflict" : "not-found", message, { reason: "no-receiver" });
 }

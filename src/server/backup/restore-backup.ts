@@ -187,7 +187,7 @@ function listOthers(dataDir: string): string[] {
 }
 
 const WHY_DEFERRED =
-  "The portal was restored from a backup, and this mail may have been sent after the backup was made.";
+  "The portal was restored from a backup, and this email may have been sent after the backup was made.";
 
 /**
  * Removes what must not continue after a return to an earlier moment: sessions and codes that may have ended since, and

@@ -26,7 +26,7 @@ export async function runRestore(env: Env, path: string, report: ReportProgress)
   const place = env.databaseUrl ? `the database of DATABASE_URL and ${env.dataDir}` : env.dataDir;
   const message =
     `Restored ${rows} rows and ${files} files as of ${head.madeAt} into ${place}. Start the portal, then run: ` +
-    "npm run counterpart -- verify\n  Everybody signs in again. Mails that were waiting are not sent; the company's home lists them.";
+    "npm run counterpart -- verify\n  Everyone signs in again. Mails that were waiting are not sent; the company's home lists them.";
   return { isGood: true, message: message + formatLost(manifest.lost) };
 }
 
@@ -39,7 +39,7 @@ export async function runMove(env: Env, folder: string, report: ReportProgress):
   const { rows, files } = await movePortal(dataDir, to, log, report);
   const message =
     `Moved ${rows} rows and ${files} files. Start the portal with DATABASE_URL as now and DATA_DIR=${to.dataDir}. ` +
-    `${dataDir} stays as it was, and no portal starts there any more.`;
+    `${dataDir} stays as it was, and no portal starts there now.`;
   return { isGood: true, message };
 }
 

@@ -24,7 +24,7 @@ export async function receiveBounces(app: FastifyInstance, deps: Deps): Promise<
       try {
         done(null, JSON.parse(String(text)));
       } catch {
-        done(new AppError("invalid", "This report is not JSON."));
+        done(new AppError("invalid", "This report isn't JSON."));
       }
     });
     scope.post(PATH, {

@@ -25,7 +25,7 @@ export async function makeBundle(
   const { id, chain, pdfHash } = bundled;
   const stream = await deps.files.open(pdfHash);
   if (!stream)
-    throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
+    throw new AppError("unavailable", "The file can't be read at the moment. Please try again later.");
   const pdf = await buffer(stream);
   const faults = [
     ...(hash("sha256", pdf) === pdfHash ? [] : ["pdf"]),

@@ -34,7 +34,7 @@ export function makeDataDir(dataDir: string): () => void {
     if (isDiskFull(error)) throw error;
     const reason = REASONS[codeOf(error as Error)] ?? (error as Error).message;
     throw new StartError(
-      `The data directory ${dataDir} cannot be used: ${reason}. Set DATA_DIR to a folder that the portal may write to.`,
+      `The data directory ${dataDir} can't be used: ${reason}. Set DATA_DIR to a folder that the portal may write to.`,
     );
   }
   removeTrial(trial);

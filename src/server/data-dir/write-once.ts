@@ -43,7 +43,7 @@ export function readLine(path: string): string | null {
     if (code === "ENOENT") return null;
     if (UNREADABLE[code] === undefined) throw error;
     throw new StartError(
-      `${path} cannot be read: ${UNREADABLE[code]}. Nothing was changed. Restore it from a backup, or correct DATA_DIR.`,
+      `${path} can't be read: ${UNREADABLE[code]}. Nothing was changed. Restore it from a backup, or correct DATA_DIR.`,
     );
   }
 }

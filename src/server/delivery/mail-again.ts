@@ -128,7 +128,7 @@ export async function lockRefused(
   const reading = { ...deps, db: tx };
   const { version, isOpen, recipients } = await getDelivery(reading, uniqueDocumentId);
   const delivered = recipients.find((one) => one.mailId === mailId);
-  if (version === null || !delivered) throw new AppError("not-found", "There is no such email any more.");
+  if (version === null || !delivered) throw new AppError("not-found", "This email no longer exists.");
   if (!isOpen) throw conflict("not-open", REFUSALS["not-open"]);
   if (delivered.state !== "REFUSED" && delivered.state !== "BOUNCED")
     throw conflict("not-refused", REFUSALS["not-refused"]);
@@ -137,15 +137,15 @@ export async function lockRefused(
 }
 
 const REFUSALS = {
-  "not-open": "This document does not wait for a decision any more. No email was sent.",
-  "not-refused": "This email was sent or is on its way. It was not sent again.",
-  "no-access": "This person is not a member and not invited any more. No email was sent.",
+  "not-open": "This document is no longer waiting for a decision. No email was sent.",
+  "not-refused": "This email was sent or is on its way. It wasn't sent again.",
+  "no-access": "This person is no longer a member or invited. No email was sent.",
 };
 
 /** Throws AppError "conflict" if another mail of the same sending went to an email. */
 export function refuseMailed({ others }: Pick<Refused, "others">, email: string): void {
   if (others.some((one) => one.email.toLowerCase() === email.toLowerCase()))
-    throw conflict("mailed", `This version was mailed to ${email} already. No email was sent.`);
+    throw conflict("mailed", `This version was emailed to ${email} already. No email was sent.`);
 }
 
 type Addressed = { uniqueDocumentId: Id; version: number; email: string };

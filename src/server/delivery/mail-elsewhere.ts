@@ -11,6 +11,7 @@ import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { mailRecipient, sendingEvent } from "../drafts/announce-sending.ts";
+import { replaceUsual } from "../drafts/usual-recipients.ts";
 import { describeSent, findWaiting, type Waiting } from "../drafts/waiting-documents.ts";
 import { countInvitation, invitePerson, requireInviting } from "../invitations/invite-person.ts";
 import { endInvitation } from "../invitations/resend-invitation.ts";
@@ -67,6 +68,7 @@ export async function mailElsewhere(
       invitedBy: editor,
       isMailed: false,
     });
+    await replaceUsual(tx, organizationId, { before: withdrawnId, after: invitationId });
     for (const { waiting, name, mailId: forgotten } of moved) {
       const { number: version } = waiting.version;
       const sent = { ...(await describeSent(tx, deps, waiting)), version };
@@ -83,7 +85,7 @@ export async function mailElsewhere(
 const HAS_ACCOUNT =
   "This person has an account, and emails go to its address. Change the email on their page, and then send again. Nothing was changed.";
 const IS_INVITED =
-  "Someone is invited by this address already, so it cannot take the place of another person's. Nothing was changed.";
+  "Someone is invited by this address already, so it can't take the place of another person's. Nothing was changed.";
 const SAME_EMAIL = "This is the address that was refused. Nothing was changed.";
 
 type Forgotten = { name: string; mailId: Id | null };

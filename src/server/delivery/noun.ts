@@ -12,9 +12,9 @@ const MAILS: readonly MailSample[] = [
   {
     order: 290,
     mailKind: "mail-undelivered",
-    name: "An email was not delivered",
+    name: "An email wasn't delivered",
     when: "A mail server refuses an email for good, or every try fails",
-    to: "The owner of the document, and colleagues who chose to hear of every one",
+    to: "The owner of the document, and colleagues who chose to be notified of every one",
     again: "Once a day for each document",
     compose: (brand, publicUrl) =>
       composeUndelivered(brand, publicUrl, {

@@ -13,12 +13,12 @@ type Undelivered = {
 /** The mail to the company's people who chose it that another mail could not be delivered. */
 export function composeUndelivered(brand: MailBrand, publicUrl: string, mail: Undelivered): ComposedMail {
   const { recipient, uniqueDocumentId } = mail;
-  const subject = `An email to ${recipient} was not delivered`;
+  const subject = `An email to ${recipient} wasn't delivered`;
   const reason = mail.failure === null ? null : (explainRefusal(mail.failure) ?? mail.failure);
   const next =
     uniqueDocumentId === null
       ? "Correct the address, or reach the person in another way."
-      : "On the document’s page you can send it again, or to another address.";
+      : "You can send it again, or to another address, on the document’s page.";
   return composeMail(brand, {
     subject,
     heading: subject,
@@ -26,11 +26,11 @@ export function composeUndelivered(brand: MailBrand, publicUrl: string, mail: Un
       `It was “${mail.subject}”.`,
       ...(reason === null ? [] : [reason]),
       next,
-      "You get at most one such email a day about one document. Under “My account” you choose which emails you get.",
+      "You get at most one of these emails a day about each document. You can choose which emails you get under “My account”.",
     ],
     button:
       uniqueDocumentId === null
-        ? { label: "See what was not delivered", href: `${publicUrl}/admin/undelivered-emails` }
+        ? { label: "See what wasn't delivered", href: `${publicUrl}/admin/undelivered-emails` }
         : {
             label: "Open the document",
             href: `${publicUrl}/admin/documents/${encodeURIComponent(uniqueDocumentId)}`,

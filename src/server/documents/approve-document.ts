@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import type * as calls from "#contract/documents.ts";
 import {
   type ApprovalRefusal,
@@ -9,7 +9,7 @@ import {
 import { findChangedField } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { statusOn } from "#domain/documents/validity.ts";
-import type { Id } from "#domain/id.ts";
+import { Id } from "#domain/id.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { shownTotal } from "#domain/pricing/document-total.ts";
@@ -34,6 +34,13 @@ import { type ReportedConsent, readConsent } from "./read-consent.ts";
 import { readIntact } from "./read-intact.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { settleAcceptedWork } from "./settle-work.ts";
+import { storePlan } from "./store-plan.ts";
+
+/** The job that starts an accepted payment plan (payment-plans/prepare-plan-invoices.job.ts). */
+export const PLAN_ACCEPTED = {
+  name: "start-payment-plan",
+  payload: z.strictObject({ uniqueDocumentId: Id }),
+};
 
 type Approval = {
   id: Id;
@@ -121,12 +128,12 @@ export async function approveWithin(
 
 const REFUSALS = {
   withdrawn: "This document was withdrawn, so it can no longer be accepted. Nothing was changed.",
-  "still-draft": "This document is still being worked on, so it cannot be accepted yet.",
+  "still-draft": "This document is still being worked on, so it can't be accepted yet.",
   "already-decided": "This document has been decided on already. Nothing was changed.",
   "content-changed":
-    "This document has changed since you opened it, so it was not accepted. Please read it again.",
+    "This document has changed since you opened it, so it wasn't accepted. Please read it again.",
   "not-showable":
-    "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
+    "A part of this document can't be shown here yet, so it can't be accepted. Please contact us.",
 } satisfies Record<Exclude<ApprovalRefusal, "amount-out-of-range" | "expired">, string>;
 
 function sentenceOf(
@@ -139,7 +146,7 @@ function sentenceOf(
     return `This document was valid until ${formatDay(validUntil ?? "")}, so it can no longer be accepted. Nothing was changed. Please ask ${companyName} to extend it.`;
   if (refusal !== "amount-out-of-range") return REFUSALS[refusal];
   const [fault] = faults;
-  return `This document cannot be accepted as it is. ${fault?.shownMessage} Please ask ${companyName} to send a corrected version.`;
+  return `This document can't be accepted as it is. ${fault?.shownMessage} Please ask ${companyName} to send a corrected version.`;
 }
 
 type Accepted = ReturnType<typeof readConsent> &
@@ -192,6 +199,8 @@ async function saveApproval(
     publishDocumentChange(tx, deps, document),
   ]);
   if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} is no longer PENDING.`);
+  if (await storePlan(tx, document, content))
+    await deps.queue.enqueue(tx, PLAN_ACCEPTED, { uniqueDocumentId });
   await settleAcceptedWork(opened, deps, uniqueDocumentId, content);
   // Last: it locks the end of the chain, for which others wait.
   await attest(evidence);
@@ -235,6 +244,6 @@ function refuseChanges(current: UniqueDocument, sent: SentDocument): void {
 }
 
 function notTheirs(field: keyof UniqueDocument): AppError {
-  const message = `The ${field} of a document is not a client's to change. Nothing was changed.`;
+  const message = `The ${field} of a document can't be changed by a client. Nothing was changed.`;
   return new AppError("forbidden", message, { reason: "server-owned", field });
 }

@@ -30,7 +30,7 @@ export async function checkQuotedWork(tx: Tx, documents: readonly QuotingDocumen
     for (const { path, workOrderId } of draft.quoted) {
       const owner = documentOf.get(workOrderId) ?? NO_PROPOSAL;
       if (owner === id || refused.has(`${at} ${path}`)) continue;
-      const message = `The work order "${workOrderId}" is not of this document: its uniqueDocument is "${owner}"`;
+      const message = `The work order "${workOrderId}" isn't of this document: its uniqueDocument is "${owner}"`;
       problems.push({ at, path, message });
     }
   }

@@ -107,7 +107,7 @@ function requireCountable(totalCost: Dollars | null): Dollars | null {
   if (isCountable(totalCost)) return totalCost;
   throw new AppError(
     "invalid",
-    "This document would come to a trillion dollars or more, which the portal cannot count. Nothing was changed.",
+    "This document would come to a trillion dollars or more, which the portal can't count. Nothing was changed.",
   );
 }
 

@@ -7,9 +7,9 @@ import { composeMail, linesOf } from "../mail/compose-mail.ts";
 
 /** The mails are sent once there is a PDF, and with it the evidence bundle. */
 const READY =
-  "The PDF of what was approved, and its evidence, which anybody can verify, are ready with the document.";
+  "The PDF of what was approved, and its evidence, which anyone can verify, are ready with the document.";
 const ATTACHED =
-  "The PDF of what was approved is attached. Its evidence, which anybody can verify, is ready with the document.";
+  "The PDF of what was approved is attached. Its evidence, which anyone can verify, is ready with the document.";
 
 type Decided = {
   name: string;
@@ -70,7 +70,7 @@ export function composeOwnAcceptance(
   return composeMail(brand, {
     subject,
     heading: subject,
-    paragraphs: [fact, ...totalAndPdf(approved), `If this was not you, please tell ${companyName}.`],
+    paragraphs: [fact, ...totalAndPdf(approved), `If this wasn't you, please tell ${companyName}.`],
     button: openForClient(publicUrl, approved.slug),
     anchor: approved.anchor,
   });

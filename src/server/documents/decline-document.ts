@@ -63,7 +63,7 @@ export async function declineDocument(
 const REFUSALS = {
   withdrawn: "This document was withdrawn, so it can no longer be declined. Nothing was changed.",
   expired: "This document has expired, so it can no longer be declined. Nothing was changed.",
-  "still-draft": "This document is still being worked on, so it cannot be declined yet.",
+  "still-draft": "This document is still being worked on, so it can't be declined yet.",
   "already-decided": "This document has been decided on already. Nothing was changed.",
 } satisfies Record<DeclineRefusal, string>;
 

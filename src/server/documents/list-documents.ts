@@ -11,7 +11,7 @@ import { contains } from "../db/comparable-sql.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
-import { type List, requiredTextColumn } from "../lists/list.ts";
+import { dollarsColumn, type List, requiredTextColumn } from "../lists/list.ts";
 import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
 import {
@@ -20,9 +20,11 @@ import {
   hidesAmount,
   lastTouched,
   shownType,
+  totalOrder,
   uniqueDocuments,
 } from "../schema/documents.ts";
 import { readContents } from "./content.ts";
+import { documentTypeColumn } from "./document-type-column.ts";
 import { presentListed } from "./present.ts";
 import { findDecisions, findDocuments, findPages, isOfStatus, todayOf } from "./queries.ts";
 
@@ -45,6 +47,10 @@ function decidedBy(decider: string): SQL {
   return sql`(${byName} or ${isDeclined} and ${byDecider(sql`${DECLINED_PREFIX}::text || ${userNameComparable}`)})`;
 }
 
+const AMOUNT = amountVisibleToClients(uniqueDocuments);
+/** A document without a shown amount comes last in both directions. */
+const AMOUNT_ORDER = sql`case when ${AMOUNT} is not null then ${totalOrder({ totalCost: AMOUNT })} end`;
+
 export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   path: calls.listDocuments.path,
   from: sql`${uniqueDocuments} left join ${documentDecisions}
@@ -64,9 +70,12 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
       finds: (_, decider) => decidedBy(decider),
     },
     approvedTime: { type: "day", timestamp: documentDecisions.decidedAt },
+    // A hidden amount is found by no search, and sorted like none.
+    totalCost: dollarsColumn(AMOUNT, AMOUNT_ORDER),
+    documentType: documentTypeColumn(shownType(uniqueDocuments)),
   },
   amount: {
-    shown: amountVisibleToClients(uniqueDocuments),
+    shown: AMOUNT,
     isHidden: hidesAmount(uniqueDocuments),
   },
 };

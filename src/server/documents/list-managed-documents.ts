@@ -1,17 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/documents.ts";
-import {
-  DOCUMENT_TYPES,
-  type DocumentType,
-  documentTypeLabel,
-  LISTED_STATUSES,
-} from "#domain/documents/unique-document.ts";
-import { comparableText } from "#domain/lists/comparable-text.ts";
+import { LISTED_STATUSES } from "#domain/documents/unique-document.ts";
 import type { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, numericTextColumn, storedTextColumn } from "../lists/list.ts";
+import { dollarsColumn, type List, storedTextColumn } from "../lists/list.ts";
 import { pageWithStatusCounts, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/get-openings.ts";
 import { nameOfOrganization } from "../organizations/queries.ts";
@@ -19,21 +13,10 @@ import { isNotInvoiced } from "../schema/document-versions.ts";
 import { isArchived, isListed, lastTouched, totalOrder, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
 import { findDocumentCards } from "./admin-queries.ts";
+import { documentTypeColumn } from "./document-type-column.ts";
 import { isOfStatus, todayOf } from "./queries.ts";
 
 const { documentType, totalCost } = uniqueDocuments;
-
-const labelOf = (type: DocumentType) => comparableText(documentTypeLabel(type));
-
-const typeText: SQL = sql`case ${documentType} ${sql.join(
-  DOCUMENT_TYPES.map((type) => sql`when ${type} then ${labelOf(type)}`),
-  sql` `,
-)} end`;
-
-function isOfType(typeName: string): SQL {
-  const types = DOCUMENT_TYPES.filter((type) => labelOf(type).includes(typeName));
-  return types.length > 0 ? inArray(documentType, types) : sql`false`;
-}
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
 const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
@@ -46,19 +29,9 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
     externalId: storedTextColumn(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
     organizationName: nameOfOrganization(uniqueDocuments.organizationId),
     name: storedTextColumn(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
-    documentType: {
-      type: "text",
-      comparable: typeText,
-      order: typeText,
-      finds: async (_, typeName) => isOfType(typeName),
-    },
+    documentType: documentTypeColumn(documentType.getSQL()),
     status: { type: "enum", column: uniqueDocuments.listedStatus, values: LISTED_STATUSES },
-    totalCost: numericTextColumn(
-      sql`coalesce(case when ${totalCost} < 0 then '−' else '' end || '$' ||
-        to_char(abs(${totalCost}), 'FM999,999,999,990.00'), '')`,
-      totalOrder(uniqueDocuments),
-      /^[-−$\d,.#]*$/,
-    ),
+    totalCost: { ...dollarsColumn(totalCost, totalOrder(uniqueDocuments)), isRequired: true },
     updatedAt: { type: "day", timestamp: uniqueDocuments.updatedAt },
   },
 };

@@ -3,6 +3,7 @@ import * as adminCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/documents.ts";
 import type { Actions } from "#domain/activity/describe-action.ts";
 import { NAME_ALONE } from "#domain/search/search-hit.ts";
+import { inCents } from "../db/cents-sql.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
@@ -78,7 +79,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-accepted",
     name: "A client accepted what you sent",
     when: "The PDF of an accepted document is ready",
-    to: "Its owner, and colleagues who chose to hear of every document",
+    to: "Its owner, and colleagues who chose to be notified of every document",
     again: "Each version that is accepted",
     compose: (brand, publicUrl) => composeAcceptance(brand, publicUrl, ACCEPTED),
   },
@@ -87,7 +88,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-approved",
     name: "A document was accepted",
     when: "The PDF of an accepted document is ready",
-    to: "Everybody else in the organization who may accept",
+    to: "Everyone else in the organization who may accept",
     again: "Each version that is accepted",
     compose: (brand, publicUrl) => composeApproval(brand, publicUrl, ACCEPTED),
   },
@@ -105,7 +106,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-declined",
     name: "A document was declined",
     when: "A client declines a document",
-    to: "Its owner, and colleagues who chose to hear of every document; of a document without an owner, all",
+    to: "Its owner, and colleagues who chose to be notified of every document; of a document without an owner, all",
     again: "Each version that is declined",
     compose: (brand, publicUrl) =>
       composeDecline(brand, publicUrl, {
@@ -156,25 +157,42 @@ const DOCUMENT_VISIBLE = conditionText(uniqueDocuments, documentVisibleToClients
 
 const PAGE_VISIBLE = conditionText(uniqueDocuments, pageVisibleToClients);
 
+const STATE = { status: uniqueDocuments.listedStatus, at: lastTouched(uniqueDocuments) };
+
 const nameDocuments: HitLoader = async (reader, ids) => {
-  const { uniqueDocumentId, externalId, name, documentType } = uniqueDocuments;
+  const { uniqueDocumentId, externalId, name, documentType, totalCost } = uniqueDocuments;
   const { organizationName } = organizations;
   const rows = await reader
-    .select({ id: uniqueDocumentId, number: externalId, name, documentType, organizationName })
+    .select({
+      id: uniqueDocumentId,
+      number: externalId,
+      name,
+      documentType,
+      organizationName,
+      ...STATE,
+      total: inCents(totalCost),
+    })
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
     .where(isAnyOf(uniqueDocumentId, ids));
-  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row, at: new Date(row.at).toISOString() }));
 };
 
-/** Clients read the names and types that were sent, as in their lists. */
+/** Clients read the names and types that were sent, as in their lists, and no hidden price. */
 const nameShownDocuments: HitLoader = async (reader, ids) => {
   const { uniqueDocumentId: id, externalId: number } = uniqueDocuments;
   const rows = await reader
-    .select({ id, number, name: shownName(uniqueDocuments), documentType: shownType(uniqueDocuments) })
+    .select({
+      id,
+      number,
+      name: shownName(uniqueDocuments),
+      documentType: shownType(uniqueDocuments),
+      ...STATE,
+      total: inCents(amountVisibleToClients(uniqueDocuments)),
+    })
     .from(uniqueDocuments)
     .where(isAnyOf(id, ids));
-  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row, at: new Date(row.at).toISOString() }));
 };
 
 const SOURCE: WordSource = {

@@ -4,7 +4,14 @@ import type { Id } from "#domain/id.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/document-total.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Content } from "./content.ts";
-import { type Decider, type DocumentRow, type ListedDocumentRow, withdrawalOf } from "./queries.ts";
+import {
+  type Decider,
+  type DocumentRow,
+  type ListedDocumentRow,
+  pricesOf,
+  totalOf,
+  withdrawalOf,
+} from "./queries.ts";
 
 /** Makes a short-lived address for a stored file, and the day that it is for the company. */
 type Now = { linkTo: (fileId: Id) => string; today: string };
@@ -70,15 +77,4 @@ export function presentDocument(
     withdrawal: withdrawalOf(row.document),
     predecessor: row.predecessor,
   };
-}
-
-/** What clients see of the price of a document in a list. */
-function pricesOf(document: Pick<DocumentRow, "status" | "shownTotal" | "hidesPrices">) {
-  if (document.status === "DRAFT") return { totalCost: null, hidesPrices: false };
-  return totalOf(document);
-}
-
-/** The sum of the shown prices is not the total of a document that hides others. */
-function totalOf({ shownTotal, hidesPrices }: Pick<DocumentRow, "shownTotal" | "hidesPrices">) {
-  return { totalCost: hidesPrices || shownTotal === null ? null : Number(shownTotal), hidesPrices };
 }

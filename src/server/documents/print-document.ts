@@ -24,6 +24,8 @@ type Printed = Decided & {
   /** Undefined: they are not counted yet. */
   pages?: number;
   preview?: { organizationName: string };
+  /** A data URL; null: the company has none. */
+  logo: string | null;
 };
 
 /** The document as HTML for the PDF, from the same blocks as on screen. `images` holds the stored images. */
@@ -33,7 +35,7 @@ export function printDocument(
   page: PuckState,
   images: ReadonlyMap<string, string>,
 ): string {
-  const { document, decision, certificate, preview } = printed;
+  const { document, decision, certificate, preview, logo } = printed;
   const { companyName, accent, timeZone } = settings.now();
   const { uniqueDocumentId } = document;
   return renderPrintableDocument({
@@ -42,7 +44,7 @@ export function printDocument(
     ...(preview && { organizationName: preview.organizationName, isPreview: true }),
     ...(decision &&
       certificate && { acceptance: acceptanceOf({ env, settings }, printed, decision, certificate) }),
-    brand: { companyName, accent },
+    brand: { companyName, logo, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     timeZone,

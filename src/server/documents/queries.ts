@@ -352,3 +352,14 @@ export async function publishWorkOrderChanges(
     if (shownAt !== null) await live.publish(tx, { organization: organizationId }, event);
   }
 }
+
+/** What clients see of the price of a document in a list. */
+export function pricesOf(document: Pick<DocumentRow, "status" | "shownTotal" | "hidesPrices">) {
+  if (document.status === "DRAFT") return { totalCost: null, hidesPrices: false };
+  return totalOf(document);
+}
+
+/** The sum of the shown prices is not the total of a document that hides others. */
+export function totalOf({ shownTotal, hidesPrices }: Pick<DocumentRow, "shownTotal" | "hidesPrices">) {
+  return { totalCost: hidesPrices || shownTotal === null ? null : Number(shownTotal), hidesPrices };
+}

@@ -39,11 +39,11 @@ export function readConsent(
 
 function wordsChanged(): AppError {
   const message =
-    "The words that you were asked to confirm have changed, so the document was not accepted. Please reload the page.";
+    "The words that you were asked to confirm have changed, so the document wasn't accepted. Please reload the page.";
   return conflict("declaration-changed", message);
 }
 
 function impossible(path: string, message: string): AppError {
-  const refusal = "What the screen showed does not fit this document, so the document was not accepted.";
+  const refusal = "What the screen showed doesn't fit this document, so the document wasn't accepted.";
   return new AppError("invalid", `${refusal} Please reload the page.`, { issues: [{ path, message }] });
 }

@@ -118,7 +118,7 @@ function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, diffe
   log.error({ uniqueDocumentId, differences }, "A document differs from its evidence");
   return conflict(
     "evidence-differs",
-    "The record of this document differs from its evidence, so it is not shown. Please contact us.",
+    "The record of this document differs from its evidence, so it isn't shown. Please contact us.",
   );
 }
 

@@ -60,9 +60,10 @@ export const renderDocumentPdf = defineJob({
     const images = await readImagesForPrint(deps, approved.images);
     const { companyName, productName, timeZone, paperSize } = deps.settings.now();
     const { externalId } = approved.document;
+    const logo = await deps.logo.forPrint();
     const pdf = await printWithContents({
       compose: (pages) =>
-        printDocument(deps, { ...approved, ...(pages && { pages }) }, approved.content.page, images),
+        printDocument(deps, { ...approved, logo, ...(pages && { pages }) }, approved.content.page, images),
       print: (html) => deps.pdf.render(html, { paperSize, footerText: `Accepted · ${externalId}` }),
       // The certificate tells how many pages there are.
       isCounted: true,

@@ -1,10 +1,11 @@
-import { and, asc, eq, lt } from "drizzle-orm";
+import { and, asc, eq, gt, lt } from "drizzle-orm";
 import { z } from "zod";
 import { isPast } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { asSent, lockAnyDocument, todayOf } from "../documents/queries.ts";
+import { attemptEach } from "../jobs/attempt-each.ts";
 import { defineJob } from "../jobs/job.ts";
 import { notify } from "../notifications/notify.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -22,21 +23,23 @@ export const closeExpired = defineJob({
   async run(deps) {
     const portal = withScope(deps, { role: "portal" });
     const today = todayOf(deps, deps.clock());
-    for (let ids = await findExpired(portal, today); ids.length > 0; ids = await findExpired(portal, today)) {
-      for (const id of ids) await closeOne(portal, id, today);
-    }
+    await attemptEach(deps, findExpired(portal, today), ({ id }) => closeOne(portal, id, today));
   },
 });
 
-async function findExpired({ db }: Pick<Deps, "db">, today: string): Promise<Id[]> {
+/** By their ids, so that one that could not be closed is not found again. */
+async function* findExpired({ db }: Pick<Deps, "db">, today: string): AsyncGenerator<{ id: Id }> {
   const { uniqueDocumentId, status, validUntil } = uniqueDocuments;
-  const rows = await db
-    .select({ uniqueDocumentId })
-    .from(uniqueDocuments)
-    .where(and(eq(status, "PENDING"), lt(validUntil, today)))
-    .orderBy(asc(validUntil), asc(uniqueDocumentId))
-    .limit(BATCH_SIZE);
-  return rows.map((row) => row.uniqueDocumentId);
+  for (let after: Id | undefined = ""; after !== undefined; ) {
+    const rows: { id: Id }[] = await db
+      .select({ id: uniqueDocumentId })
+      .from(uniqueDocuments)
+      .where(and(eq(status, "PENDING"), lt(validUntil, today), gt(uniqueDocumentId, after)))
+      .orderBy(asc(uniqueDocumentId))
+      .limit(BATCH_SIZE);
+    yield* rows;
+    after = rows.at(-1)?.id;
+  }
 }
 
 /** Closes a document that still waits. It may have been extended or decided since it was found. */

@@ -18,6 +18,7 @@ import {
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../schema/work-orders.ts";
 import { mailReaders } from "./mail-readers.ts";
+import { renewQueuedMails } from "./renew-queued-mails.ts";
 import { lockToSend } from "./send-document.ts";
 import { composeExtension } from "./sending-mails.ts";
 
@@ -70,6 +71,7 @@ export async function extendDocument(
     };
     await notify(tx, deps, { organization: organizationId }, notice);
     const extended = { ...document, senderName: editor.name, validUntil };
+    await renewQueuedMails(tx, deps, uniqueDocumentId);
     await mailReaders(opened, deps, document, "extended", (reading) =>
       composeExtension(deps.settings.now(), deps.env.publicUrl, extended, reading),
     );
@@ -82,13 +84,13 @@ export async function extendDocument(
 
 const REFUSALS = {
   withdrawn: "This document is withdrawn, so it stays as it is. You can make a new version of it.",
-  "not-sent": "This document has not been sent, so you can change its last day in its form.",
+  "not-sent": "This document hasn't been sent, so you can change its last day in its form.",
   decided: "Your client has already decided on this document, so its last day stays.",
   "no-last-day": "This document has no last day, so there is nothing to extend.",
   "not-later": "Please choose a day after the present last day, and not in the past. Nothing was changed.",
-  archived: "This document is archived. Bring it back from the archive before you extend it.",
+  archived: "This document is archived. Unarchive it before you extend it.",
   "inactive-organization":
-    "This organization is not active, so its members could not read the document. Make it active before you extend it.",
+    "This organization isn't active, so its members couldn't read the document. Make it active before you extend it.",
   "other-version":
     "There is a later version of this document, and your client could accept both. Nothing was changed.",
 } satisfies Record<ExtensionRefusal, string>;

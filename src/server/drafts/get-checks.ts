@@ -6,6 +6,7 @@ import { outsideImages } from "#domain/page/images.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import type { Admin } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { todayOf } from "../documents/queries.ts";
 import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { findPresences } from "../pages/report-presence.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
@@ -28,6 +29,7 @@ export async function getChecks(
     lettersWithoutFont: await lettersWithoutFont(
       shownTexts([name, organizationName, resolveWorkOrders(page, work)]).join(" "),
     ),
+    today: todayOf(deps, deps.clock()),
     readers: (await findAtFirst(deps.db, organizationId, deps.clock())).length,
   });
   const open = await findPresences(deps.db, { uniqueDocumentId }, deps.clock());

@@ -1,12 +1,13 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import type { DbOrTx } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
 import { type DocumentRow, findNewestVersions, type VersionRow } from "../documents/queries.ts";
 import { readingToken } from "../documents/reading-link.ts";
 import { renewInvitation } from "../invitations/invite-person.ts";
-import { invitationHash } from "../invitations/queries.ts";
+import { findInvitedAt, invitationHash } from "../invitations/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
@@ -116,21 +117,23 @@ function findMailed(reader: DbOrTx, { uniqueDocumentId, number }: VersionRow) {
 /** Members who joined after a sending, which they were mailed then, unless its sender had invited and left them out. */
 async function findJoinedSince(reader: DbOrTx, organizationId: Id, sentAt: Date): Promise<Id[]> {
   const { userId, createdAt } = organizationPermissions;
-  const wasInvited = and(
-    eq(invitations.usedByUserProfileId, userId),
-    eq(invitations.organizationId, organizationId),
-    lte(invitations.sentAt, sentAt),
-  );
-  const rows = await reader
-    .select({ userId })
-    .from(organizationPermissions)
-    .leftJoin(invitations, wasInvited)
+  const isSince = and(eq(organizationPermissions.organizationId, organizationId), gt(createdAt, sentAt));
+  const joined = await reader.select({ userId }).from(organizationPermissions).where(isSince);
+  const { invitationId, usedByUserProfileId } = invitations;
+  const used = await reader
+    .select({ invitationId, usedByUserProfileId, sentAt: invitations.sentAt })
+    .from(invitations)
     .where(
       and(
-        eq(organizationPermissions.organizationId, organizationId),
-        gt(createdAt, sentAt),
-        isNull(invitations.invitationId),
+        isAnyOf(
+          usedByUserProfileId,
+          joined.map((row) => row.userId),
+        ),
+        eq(invitations.organizationId, organizationId),
       ),
     );
-  return rows.map((row) => row.userId);
+  const invitedAt = await findInvitedAt(reader, used);
+  const leftOut = used.filter((one) => (invitedAt.get(one.invitationId) ?? one.sentAt) <= sentAt);
+  const leftOutIds = new Set(leftOut.map((one) => one.usedByUserProfileId));
+  return joined.map((row) => row.userId).filter((id) => !leftOutIds.has(id));
 }

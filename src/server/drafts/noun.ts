@@ -2,7 +2,7 @@ import * as documentCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/admin/drafts.ts";
 import * as organizationCalls from "#contract/admin/organizations.ts";
 import { byId, type Route, route, slowRoute } from "../http/route.ts";
-import { MEMBERS, PROPOSAL, SENT, TOKEN } from "../mail/sample-values.ts";
+import { PROPOSAL, SENT, TOKEN } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
 import { pageRoutes } from "../pages/page-routes.ts";
 import { COMPANY, see, setting } from "../rls/row-rules.ts";
@@ -23,12 +23,14 @@ import { sendSample } from "./send-sample.ts";
 import { composeExtension, composeRecall, composeSending, composeWithdrawal } from "./sending-mails.ts";
 import { changeUsualRecipients, getOrganizationRecipients } from "./usual-recipients.ts";
 
+const RECIPIENTS = "The recipients of its newest version who are members, invited, or colleagues with a copy";
+
 const MAILS: readonly MailSample[] = [
   {
     order: 140,
     mailKind: "document-sent",
     name: "A document was sent",
-    when: "The company sends a document for a decision, or someone joins who was not mailed it",
+    when: "The company sends a document for a decision, or someone joins who wasn't emailed it",
     to: "The members among its recipients",
     again: "Each version that is sent",
     compose: (brand, publicUrl) => composeSending(brand, publicUrl, SENT, "member"),
@@ -36,7 +38,7 @@ const MAILS: readonly MailSample[] = [
   {
     order: 142,
     mailKind: "document-sent-by-link",
-    name: "A document was sent to someone who has not joined",
+    name: "A document was sent to someone who hasn't joined",
     when: "The company sends a document for a decision",
     to: "The invited people among its recipients",
     again: "Each version that is sent, with another link",
@@ -65,7 +67,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-recalled",
     name: "A document was recalled",
     when: "The company takes a document back to change it",
-    to: MEMBERS,
+    to: RECIPIENTS,
     again: "Each version that is recalled",
     compose: (brand) => composeRecall(brand, { ...PROPOSAL, senderName: "Noah Castellan" }),
   },
@@ -74,7 +76,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-withdrawn",
     name: "A document was withdrawn",
     when: "The company withdraws a document for good",
-    to: MEMBERS,
+    to: RECIPIENTS,
     again: "Never: a document is withdrawn once",
     compose: (brand, publicUrl) =>
       composeWithdrawal(brand, publicUrl, { ...SENT, reason: "The price of oak has gone up." }, "member"),
@@ -84,7 +86,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "document-extended",
     name: "A document was extended",
     when: "The company moves the last day of a document to a later one",
-    to: MEMBERS,
+    to: RECIPIENTS,
     again: "Each later day",
     compose: (brand, publicUrl) => composeExtension(brand, publicUrl, SENT, "member"),
   },

@@ -33,13 +33,15 @@ export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Prom
   const [page = content.page] = await showImages(db, [content.page]);
   const images = await readImagesForPrint(deps, await findPrintedImages(deps.db, page));
   const { organizationName } = owner;
-  const html = printDocument(deps, { document, decision: null, preview: { organizationName } }, page, images);
+  const logo = await deps.logo.forPrint();
+  const printed = { document, decision: null, preview: { organizationName }, logo };
+  const html = printDocument(deps, printed, page, images);
   return { html, externalId: document.externalId, revision: document.pageRevision };
 }
 
 const NO_DRAFT = conflict(
   "no-draft",
-  "This document is no draft any more, so there is nothing to preview. Open it as its client does.",
+  "This document is no longer a draft, so there is nothing to preview. Open it as its client does.",
 );
 
 /** Prints a draft. Nothing is stored. */

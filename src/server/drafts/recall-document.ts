@@ -103,7 +103,7 @@ function refuse(refusal: RecallRefusal | null): void {
 const REFUSALS = {
   withdrawn: "This document is withdrawn already. Nothing was changed.",
   expired: "This document has expired. Nothing was changed. You can make a new version of it.",
-  "not-sent": "This document has not been sent, so there is nothing to take back.",
+  "not-sent": "This document hasn't been sent, so there is nothing to recall.",
   decided:
     "Your client has already decided on this document, so it stays as it is. You can make a new version of it.",
 } satisfies Record<RecallRefusal, string>;

@@ -11,8 +11,8 @@ import { isVerified } from "#domain/organizations/organization.ts";
 import { isEmptyBlock } from "#domain/page/empty-blocks.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
-import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { planFaults } from "#domain/payment-plans/payment-plan.ts";
 import { priceFaults } from "#domain/pricing/price-faults.ts";
 import { summarizePrice } from "#domain/pricing/price-summary.ts";
 import { type Change, change } from "../access/change.ts";
@@ -68,8 +68,10 @@ export async function sendDocument(
     const { page } = migratePage(document.puckState);
     const lost = await findUnshowableImages(tx, page, document.organizationId);
     const [lostPicture] = lostPictures(page, lost);
-    const faults = await findPriceFaults(tx, document, page);
+    const work = await findWork(tx, document);
+    const faults = priceFaults(resolveWorkOrders(page, work));
     const unfilled = unfilledVariables(page);
+    const [planFault] = planFaults(page, today, new Set(work.workOrders.map((one) => one.workOrderId)));
     const refusal = refuseSending({
       ...sendableOf(document, today),
       ...around,
@@ -79,6 +81,7 @@ export async function sendDocument(
       hasLostPicture: lostPicture !== undefined,
       hasPriceFault: faults.length > 0,
       hasUnfilledVariable: unfilled.length > 0,
+      hasPlanFault: planFault !== undefined,
       isValidityOver: isPast(validUntil, today),
     });
     if (refusal !== null && !isOfPage(refusal)) throw conflict(refusal, REFUSALS[refusal]);
@@ -87,6 +90,7 @@ export async function sendDocument(
     if (lostPicture) throw conflict("picture-lost", lostPicture.message);
     refusePriceFaults(faults);
     refuseUnfilled(unfilled);
+    if (planFault) throw conflict("payment-plan", `${planFault.message} Nothing was sent.`);
     const sending = { message: message || null, recipients: recipients ?? null };
     await send(opened, deps, editor, { ...document, validUntil }, sending);
     return getManagedDocument(deps, uniqueDocumentId, tx);
@@ -126,9 +130,9 @@ function refuseUnfilled(unfilled: ReturnType<typeof unfilledVariables>): void {
   throw conflict("unfilled-variable", `${variable.message} Nothing was sent.`, { issues });
 }
 
-async function findPriceFaults(tx: Tx, { uniqueDocumentId, organizationId }: DocumentRow, page: PuckState) {
-  const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
-  return priceFaults(resolveWorkOrders(page, work ?? NO_WORK));
+async function findWork(tx: Tx, { uniqueDocumentId, organizationId }: DocumentRow) {
+  const work = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
+  return work.get(uniqueDocumentId) ?? NO_WORK;
 }
 
 /**
@@ -217,7 +221,7 @@ async function send(
 }
 
 /** What is wrong with the page itself, of which the sender reads more once they have seen the page of now. */
-const REFUSED_PAGES = ["picture-lost", "amount-out-of-range", "unfilled-variable"] as const;
+const REFUSED_PAGES = ["picture-lost", "amount-out-of-range", "unfilled-variable", "payment-plan"] as const;
 type PageRefusal = (typeof REFUSED_PAGES)[number];
 
 function isOfPage(refusal: SendRefusal): refusal is PageRefusal {
@@ -225,19 +229,19 @@ function isOfPage(refusal: SendRefusal): refusal is PageRefusal {
 }
 
 const REFUSALS = {
-  withdrawn: "This document is withdrawn, so it cannot be sent again. You can make a new version of it.",
-  expired: "This document has expired, so it cannot be sent again. You can make a new version of it.",
+  withdrawn: "This document is withdrawn, so it can't be sent again. You can make a new version of it.",
+  expired: "This document has expired, so it can't be sent again. You can make a new version of it.",
   "validity-over":
     "The last day of this document has passed, so no one could accept it. Please choose a later day. Nothing was sent.",
   "sent-already":
     "This document has been sent already and waits for its client's decision. Nothing was changed.",
-  decided: "This document has been decided on, so it cannot be sent again. You can make a new version of it.",
-  archived: "This document is archived. Bring it back from the archive before you send it.",
+  decided: "This document has been decided on, so it can't be sent again. You can make a new version of it.",
+  archived: "This document is archived. Unarchive it before you send it.",
   "inactive-organization":
-    "This organization is not active, so its members could not read the document. Make it active before you send.",
+    "This organization isn't active, so its members couldn't read the document. Make it active before you send.",
   "empty-page": "There is nothing on the page yet, so nothing was sent.",
   "unknown-block":
-    "This portal cannot show a block of the page, so the document could not be accepted. Remove the block from the page before you send.",
+    "This portal can't show a block of the page, so the document couldn't be accepted. Remove the block from the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
 } satisfies Record<Exclude<SendRefusal, PageRefusal>, string>;

@@ -49,7 +49,7 @@ export function composeSending(
     heading: isAgain ? `A new version of ${name}` : name,
     paragraphs: [
       isAgain
-        ? `${sender} has changed the ${what} and sent it to ${to} again. This version takes the place of the one before.`
+        ? `${sender} has changed the ${what} and sent it to ${to} again. This version replaces the previous one.`
         : `${sender} has sent ${to} the ${what}.`,
       ...(message === null ? [] : linesOf(message)),
       ...priceSentences(sent.price),
@@ -63,10 +63,10 @@ export function composeSending(
 export const HOW_TO_READ = {
   member:
     "You can read it in your portal. Members who may decide for your organization can accept or decline it there.",
-  colleague: "This copy is for you as a colleague. Your client got the document by a mail of their own.",
+  colleague: "This copy is for you as a colleague. Your client got the document in a separate email.",
   sample:
-    "This is a sample for you alone: your client has not been sent it. The button opens what they will see. Ticking and accepting there is only play, and nothing is recorded.",
-  link: "The button opens it without an account, for you alone: please do not forward this email. To accept or decline it you join the portal, which takes a minute.",
+    "This sample is only for you: your client hasn't received anything. The button opens what they'll see. You can tick and accept there, but nothing is recorded.",
+  link: "The button opens it without an account, for you alone: please don't forward this email. To accept or decline it, join the portal: it takes a minute.",
 };
 
 type Addressed = Pick<Sent, "uniqueDocumentId" | "slug">;
@@ -96,13 +96,13 @@ type RecalledDocument = {
 /** The mail to those who may read a document, which was recalled to be changed. */
 export function composeRecall(brand: MailBrand, recalled: RecalledDocument): ComposedMail {
   const { name, externalId, documentType, senderName } = recalled;
-  const subject = `${name} was taken back to be changed`;
+  const subject = `${name} was recalled to be changed`;
   return composeMail(brand, {
     subject: subject,
     heading: subject,
     paragraphs: [
-      `${unlinkedName(senderName)} of ${brand.companyName} has taken back the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
-      "It cannot be read or accepted until it is sent again. You will get an email then.",
+      `${unlinkedName(senderName)} of ${brand.companyName} has recalled the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
+      "It can't be read or accepted until it's sent again. You'll get an email then.",
     ],
   });
 }
@@ -145,7 +145,7 @@ export function composeExtension(
     subject: subject,
     heading: subject,
     paragraphs: [
-      `${unlinkedName(senderName)} of ${brand.companyName} has given ${to} more time for the ${documentTypeLabel(documentType)} ${externalId}. What it says has not changed.`,
+      `${unlinkedName(senderName)} of ${brand.companyName} has given ${to} more time for the ${documentTypeLabel(documentType)} ${externalId}. What it says hasn't changed.`,
       reading === "member"
         ? `Members who may decide for your organization can accept or decline it until ${formatDay(validUntil)}.`
         : `It can be accepted or declined until ${formatDay(validUntil)}.`,

@@ -1,10 +1,11 @@
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/organizations.ts";
 import type { RecipientChoices } from "#domain/documents/recipients.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import type { DbOrTx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockOrganization, requireOrganization } from "../organizations/queries.ts";
 import { organizationDetails } from "../schema/organization-details.ts";
@@ -39,4 +40,21 @@ export async function changeUsualRecipients(
     await deps.live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
     return findChoices(tx, organizationId, at);
   });
+}
+
+/** Replaces someone among the usual recipients who is invited by another email now. */
+export async function replaceUsual(
+  tx: Tx,
+  organizationId: Id,
+  { before, after }: { before: Id; after: Id },
+): Promise<void> {
+  const isIt = eq(organizationDetails.organizationId, organizationId);
+  const [found] = await tx.select().from(organizationDetails).where(isIt).for("update");
+  const usual = found?.usualRecipients;
+  if (!usual?.invited.includes(before)) return;
+  const invited = usual.invited.map((id) => (id === before ? after : id));
+  await tx
+    .update(organizationDetails)
+    .set({ usualRecipients: { ...usual, invited } })
+    .where(isIt);
 }

@@ -91,7 +91,7 @@ function requireWhole(ends: readonly End[], events: readonly End[]): void {
 }
 
 const DAMAGED =
-  "The evidence kept here does not match its records, so nothing can be added to it until it is restored. Nothing was " +
+  "The evidence kept here doesn't match its records, so nothing can be added to it until it is restored. Nothing was " +
   "changed. The operator of the portal sees what differs with “counterpart verify”.";
 
 function eventAfter(key: EvidenceKey, end: End, at: Date, attested: Attested) {

@@ -91,7 +91,7 @@ describe("files on the local disk", () => {
     const store = createLocalFileStore(dataDir, log);
     await expect(store.put(Buffer.from("hello"))).rejects.toMatchObject({
       code: "unavailable",
-      message: "The server could not keep the file.",
+      message: "The server couldn't save the file.",
     });
     await rm(obstacle);
     await mkdir(obstacle);

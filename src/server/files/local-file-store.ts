@@ -31,7 +31,7 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
       } catch (error) {
         log.error(error, "A file cannot be kept: look at the disk that holds DATA_DIR");
         const why = isDiskFull(error)
-          ? "The server's disk is full, so the file could not be kept."
+          ? "The server's disk is full, so the file couldn't be saved."
           : NOT_STORED;
         throw new AppError("unavailable", why);
       }
@@ -69,7 +69,7 @@ async function removeUnwanted(path: string, now: Date): Promise<void> {
   else await rename(aside, path);
 }
 
-const NOT_STORED = "The server could not keep the file.";
+const NOT_STORED = "The server couldn't save the file.";
 
 async function store(dataDir: string, sha256: string, bytes: Uint8Array): Promise<void> {
   const path = pathOfFile(dataDir, sha256);

@@ -32,7 +32,7 @@ export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void
       const bytes = file.evidence ? await readIntact(deps, file) : await deps.files.open(file.sha256);
       if (!bytes) {
         request.log.error({ fileId, sha256: file.sha256 }, "The bytes of a stored file are missing");
-        throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
+        throw new AppError("unavailable", "The file can't be read at the moment. Please try again later.");
       }
       return reply
         .headers(fileHeaders(file.contentType, "inline", file.fileName, CONTENT_POLICY))
@@ -86,7 +86,7 @@ async function readIntact(deps: Deps, file: FoundFile): Promise<Buffer | null> {
   const differences = findDifferences(deps.evidence, { event: file.evidence }, record);
   if (differences.length === 0) return bytes;
   deps.log.error({ fileId: file.fileId, differences }, "A file differs from its evidence");
-  throw evidenceError("This file differs from its evidence, so it is not shown. Please contact us.");
+  throw evidenceError("This file differs from its evidence, so it isn't shown. Please contact us.");
 }
 
 /** RFC 8187 forbids four characters that encodeURIComponent leaves unchanged. */

@@ -20,7 +20,7 @@ export async function countMails({ database }: Pick<Deps, "database">): Promise<
   try {
     return await withTimeout(count(), TIMEOUT_MS);
   } catch (error) {
-    database.logFailure(error, "warn", "Mails were not counted");
+    database.logFailure(error, "warn", "Emails weren't counted");
     return null;
   }
 }

@@ -2,16 +2,16 @@ import { and, asc, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
+import { inCents, sumInCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { readStoredTotals } from "../lists/count-triggers.ts";
 import { longAgo, waitsFor } from "../openings/get-openings.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
-import { isUnopened, uniqueDocuments } from "../schema/documents.ts";
+import { isDraft, isUnopened, uniqueDocuments } from "../schema/documents.ts";
 import { documentOpenings } from "../schema/openings.ts";
 import { organizations } from "../schema/organizations.ts";
-import { inCents, sumInCents } from "./find-waiting.ts";
 
 const NAMED = {
   uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
@@ -137,5 +137,34 @@ export async function findUnopened(reader: DbOrTx, now: Date): Promise<Home["uno
   return {
     ...all,
     rows: rows.flatMap(({ sentAt: at, ...row }) => (at ? [{ ...row, sentAt: at.toISOString() }] : [])),
+  };
+}
+
+/** The documents that the company still writes, those first that were not changed for longest. */
+export async function findDrafts(reader: DbOrTx): Promise<Home["documentDrafts"]> {
+  const all = await readStoredTotals(reader, { list: "documents", status: "DRAFT" });
+  const { totalCost, updatedAt, uniqueDocumentId, pageSavedBy } = uniqueDocuments;
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const rows = await reader
+    .select({
+      ...NAMED,
+      organizationName: organizations.organizationName,
+      totalCost: inCents(totalCost),
+      changedAt: updatedAt,
+      person: { firstName, lastName, email },
+    })
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .leftJoin(userProfiles, eq(userProfileId, pageSavedBy))
+    .where(isDraft(uniqueDocuments))
+    .orderBy(asc(updatedAt), asc(uniqueDocumentId))
+    .limit(NAMED_ON_HOME);
+  return {
+    total: all.total,
+    rows: rows.map(({ person, changedAt, ...row }) => ({
+      ...row,
+      changedAt: changedAt.toISOString(),
+      changedBy: person && displayName(person),
+    })),
   };
 }

@@ -1,6 +1,6 @@
 import { asc, count, eq, not, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
+import { inCents } from "../db/cents-sql.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { readStoredTotals } from "../lists/count-triggers.ts";
 import { findManagedRequests } from "../permissions/managed-people.ts";
@@ -20,7 +20,7 @@ export async function findRequests(reader: DbOrTx): Promise<Home["requests"]> {
 
 /** The invoices that clients see and no one has paid, oldest first. */
 export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
-  const { invoiceId, externalId, name, organizationId, createdAt, total } = invoices;
+  const { invoiceId, externalId, name, organizationId, createdAt, total, amountPaid } = invoices;
   const all = await readStoredTotals(reader, { list: "shown invoices", status: "UNPAID" });
   const { organizationName } = organizations;
   const rows = await reader
@@ -30,7 +30,7 @@ export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
       name,
       organizationId,
       organizationName,
-      total: inCents(total),
+      amountDue: inCents(sql`${total} - ${amountPaid}`),
       createdAt,
     })
     .from(invoices)
@@ -39,14 +39,4 @@ export async function findUnpaid(reader: DbOrTx): Promise<Home["unpaid"]> {
     .orderBy(asc(createdAt), asc(invoiceId))
     .limit(NAMED_ON_HOME);
   return { ...all, rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
-}
-
-/** Dollars rounded half up to the cent, as text. */
-export function inCents(dollars: AnyPgColumn) {
-  return sql<string | null>`round(${dollars}, 2)::text`;
-}
-
-/** The sum of a column in dollars, rounded to the cent. */
-export function sumInCents(dollars: AnyPgColumn) {
-  return sql<string | null>`round(sum(${dollars}), 2)::text`;
 }

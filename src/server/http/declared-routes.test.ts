@@ -31,7 +31,7 @@ test.each(Object.entries(CALLS))(
   },
 );
 
-test.each(WITH_MAILED_LINK)("API-5 $path asks for the token of the mailed link", ({ body }) => {
+test.each(WITH_MAILED_LINK)("API-5 $path asks for the token of the emailed link", ({ body }) => {
   expect(body.safeParse({}).error?.issues).toContainEqual(expect.objectContaining({ path: ["token"] }));
 });
 

@@ -45,7 +45,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (isUnreachable(error)) {
     return new AppError(
       "unavailable",
-      "The portal cannot reach its database at the moment. Please try again soon.",
+      "The portal can't reach its database at the moment. Please try again soon.",
     );
   }
   if (isCancelled(error)) {
@@ -80,8 +80,8 @@ function describe(error: unknown): string {
   const code = (error as Partial<FastifyError>).code;
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "Send the request's body as application/json.";
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The request's body is empty; JSON was expected.";
-  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The request's body is not JSON.";
-  return "The request cannot be read.";
+  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The request's body isn't JSON.";
+  return "The request can't be read.";
 }
 
 /** A wrong body can have as many faults as values, and some repeat what was sent. */
@@ -97,7 +97,7 @@ function invalidFields(
   }));
   const first = issues[0];
   const place = first?.path ? ` (${first.path.slice(1)})` : "";
-  return new AppError("invalid", `The request does not fit${place}: ${first?.message ?? "unknown field"}.`, {
+  return new AppError("invalid", `The request doesn't fit${place}: ${first?.message ?? "unknown field"}.`, {
     issues,
   });
 }
@@ -108,5 +108,5 @@ const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 /** The error for text that no database stores, wherever it is found. */
 export const UNSTORABLE = new AppError(
   "invalid",
-  "The request holds a character that cannot be kept (NUL, or half of one). Please take it out.",
+  "The request has a character that can't be stored (NUL, or half of one). Please remove it.",
 );

@@ -47,7 +47,7 @@ test("FIELD-1 a person who changes too much waits, while others and all that the
   const bodies = read.length;
   const refused = await send("POST", "/change", "ada");
   expect(refused).toMatchObject({ status: 429, retryAfter: "60" });
-  expect(refused.body).toContain("You made too many changes in a short time, so this one was not saved.");
+  expect(refused.body).toContain("You made too many changes in a short time, so this one wasn't saved.");
   expect(read).toHaveLength(bodies);
   expect(await send("POST", "/search", "ada")).toMatchObject({ status: 200 });
   expect(await send("GET", "/change", "ada")).toMatchObject({ status: 200 });
@@ -72,7 +72,7 @@ test("CARE-9 a browser that an account knows has a limit of its own, whatever it
   const [own, other] = [known(), known()];
   for (const status of [200, 200, 429]) expect(await inBrowser(own)).toMatchObject({ status });
   expect((await inBrowser(own)).body).toContain(
-    "Your browser sent too many requests, so this one was not read.",
+    "Your browser sent too many requests, so this one wasn't read.",
   );
   expect(await inBrowser(other)).toMatchObject({ status: 200 });
   const [id = ""] = other.split(".").slice(1);

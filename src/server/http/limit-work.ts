@@ -10,9 +10,9 @@ const ANONYMOUS = { max: 1200, windowMs: 60_000 };
 /** Changes of one person. The page that an editor writes is saved once a second at most. */
 const CHANGES = { max: 10_000, windowMs: 10 * 60_000 };
 
-const TOO_MANY_REQUESTS = "Your network sent too many requests, so this one was not read.";
-const TOO_MANY_OF_BROWSER = "Your browser sent too many requests, so this one was not read.";
-const TOO_MANY_CHANGES = "You made too many changes in a short time, so this one was not saved.";
+const TOO_MANY_REQUESTS = "Your network sent too many requests, so this one wasn't read.";
+const TOO_MANY_OF_BROWSER = "Your browser sent too many requests, so this one wasn't read.";
+const TOO_MANY_CHANGES = "You made too many changes in a short time, so this one wasn't saved.";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -71,7 +71,7 @@ test.concurrent.for(
 )(
   "FIELD-1 $kind that drips on $way is refused once its time is over, and its connection ends",
   async ({ open, parts }) => {
-    expect(await drip(open(), parts)).toMatch(/^HTTP\/1\.1 408 .*did not arrive in time/s);
+    expect(await drip(open(), parts)).toMatch(/^HTTP\/1\.1 408 .*didn't arrive in time/s);
   },
 );
 

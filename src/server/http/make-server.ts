@@ -29,7 +29,7 @@ export function readKey({ keyPath, certificatePath }: KeyFiles): { key: Buffer; 
   try {
     createSecureContext({ key, cert });
   } catch (cause) {
-    throw new StartError("TLS_KEY and TLS_CERT are not a key in PEM and its certificate.", { cause });
+    throw new StartError("TLS_KEY and TLS_CERT aren't a key in PEM and its certificate.", { cause });
   }
   return { key, cert };
 }
@@ -66,6 +66,6 @@ function read(path: string, setting: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new StartError(`${path} (${setting}) cannot be read.`, { cause });
+    throw new StartError(`${path} (${setting}) can't be read.`, { cause });
   }
 }

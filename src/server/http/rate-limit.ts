@@ -84,7 +84,7 @@ async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result>
   try {
     return await work;
   } catch (error) {
-    const message = "This is not possible at the moment. Please try again soon.";
+    const message = "This isn't possible at the moment. Please try again soon.";
     throw Object.assign(new AppError("unavailable", message), { cause: error });
   }
 }

@@ -10,7 +10,7 @@ export const SIGNED_IN_BODY_BYTES = 1024 * 1024;
 
 const COMPRESSED = new AppError(
   "unsupported",
-  "This request is compressed, which the portal does not read. Send it again without Content-Encoding.",
+  "This request is compressed, which the portal doesn't read. Send it again without Content-Encoding.",
 );
 
 /** A name as JSON can spell it, with or without escapes. */

@@ -13,10 +13,10 @@ const ANSWERS: Record<string, Answer> = {
     code: "too-large",
     message: "The address or the headers of this request are longer than the portal reads (16 kB).",
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "invalid", message: "The request did not arrive in time." },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "invalid", message: "The request didn't arrive in time." },
 };
 
-const UNREADABLE: Answer = { status: 400, code: "invalid", message: "The request cannot be read." };
+const UNREADABLE: Answer = { status: 400, code: "invalid", message: "The request can't be read." };
 
 /** How long a client has to read the answer while it still sends a body that no one reads. */
 const READ_WITHIN_MS = 3000;

@@ -6,35 +6,40 @@ import { queueMail } from "../mail/queue-mail.ts";
 
 export const CODE_LIFETIME_MINUTES = 10;
 
-const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; use: string }> = {
+const WORDS: Record<
+  MailedCode["purpose"],
+  { subject: string; heading: string; use: string; otherwise: string }
+> = {
   "reset-password": {
-    subject: "Your code for a new password",
-    heading: "Choose a new password",
-    use: ", together with a new password",
+    subject: "Reset your password",
+    heading: "Reset your password",
+    use: "choose a new password",
+    otherwise: "your password stays the same",
   },
   "verify-email": {
     subject: "Your code to verify your email address",
     heading: "Verify your email address",
-    use: "",
+    use: "verify your email address",
+    otherwise: "nothing changes",
   },
 };
 
 /** The mail with a code that was requested at the sign-in. */
 export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode, "email">): ComposedMail {
-  const { subject, heading, use } = WORDS[purpose];
+  const { subject, heading, use, otherwise } = WORDS[purpose];
   return composeMail(brand, {
     subject: `${subject} (${brand.productName})`,
     heading,
     paragraphs: isLongCode(code)
       ? [
-          `Type this code on the sign-in page${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes, in ` +
+          `Enter this code on the sign-in page to ${use}. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes, in ` +
             "any browser, with or without the dashes.",
-          "It is longer than usual because many codes were requested for your email, or wrong ones were typed. If it was " +
-            "not you, you need not do anything: without the code nothing changes.",
+          "It is longer than usual because many codes were requested for your email, or wrong ones were typed. " +
+            `If that wasn't you, ignore this email and ${otherwise}.`,
         ]
       : [
-          `Type this code where you asked for it${use}. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-          "If you did not ask for it, you need not do anything: without the code nothing changes.",
+          `Enter this code to ${use}. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes.`,
+          `Didn't ask for this? Ignore this email and ${otherwise}.`,
         ],
     code: formatMailedCode(code),
   });

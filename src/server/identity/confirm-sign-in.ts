@@ -84,7 +84,7 @@ export async function lockSignInsOf(tx: Tx, people: readonly Id[]): Promise<void
     .for("update");
 }
 
-/** Signs a person out everywhere. Their open streams end with the next event or heartbeat. */
+/** Signs a person out everywhere. Their open streams end at once (rls/session-trigger.ts). */
 export async function endSessions(tx: Tx, userProfileId: Id): Promise<void> {
   const signIns = tx
     .select({ id: userProfiles.authUserId })

@@ -5,6 +5,7 @@ import { jwt } from "better-auth/plugins/jwt";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from "#domain/account/field-lengths.ts";
+import { isNamedTimeZone } from "#domain/settings/settings.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Identity, Secrets } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
@@ -69,6 +70,16 @@ export async function createIdentity(parts: Parts): Promise<SignIn> {
   };
 }
 
+const PASSWORDS = {
+  enabled: true,
+  disableSignUp: true,
+  requireEmailVerification: true,
+  revokeSessionsOnPasswordReset: true,
+  minPasswordLength: SHORTEST_PASSWORD,
+  maxPasswordLength: MAX_PASSWORD_LENGTH,
+  password: { hash: (password: string) => hashPassword(password), verify: verifyPassword },
+};
+
 function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
   const { db } = database;
   const isHttps = origin.startsWith("https:");
@@ -94,7 +105,8 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
             const { isUnknownBrowser: isNoticeDue = false } = currentCall();
             return { data: { madeWith: await proveFactor(userId), isNoticeDue, confirmedAt: clock() } };
           },
-          after: async ({ userId }) => afterSignIn(db, userId, clock()),
+          after: async ({ userId }) =>
+            afterSignIn(db, userId, { at: clock(), timeZone: currentCall().timeZone }),
         },
       },
       // The library replaces a password only by a mailed code.
@@ -112,15 +124,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
     },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      requireEmailVerification: true,
-      revokeSessionsOnPasswordReset: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { hash: (password) => hashPassword(password), verify: verifyPassword },
-    },
+    emailAndPassword: PASSWORDS,
     plugins: [
       bearer(),
       signInByPasskey({ env, database, clock, secrets }),
@@ -187,8 +191,16 @@ function libraryLogger({ database, log }: Pick<Parts, "database" | "log">) {
   };
 }
 
-async function afterSignIn(db: Db, userId: string, at: Date): Promise<void> {
-  await db.execute(sql`select counterpart_note_sign_in(${userId}, ${at.toISOString()}::timestamptz)`);
+async function afterSignIn(
+  db: Db,
+  userId: string,
+  { at, timeZone }: { at: Date; timeZone: string | undefined },
+): Promise<void> {
+  // A browser may know a zone that this machine does not. That refuses no sign-in.
+  const zone = timeZone !== undefined && isNamedTimeZone(timeZone) ? timeZone : null;
+  await db.execute(
+    sql`select counterpart_note_sign_in(${userId}, ${at.toISOString()}::timestamptz, ${zone}::text)`,
+  );
   const expired = lt(authSessions.expiresAt, new Date());
   await db.delete(authSessions).where(and(eq(authSessions.userId, userId), expired));
 }

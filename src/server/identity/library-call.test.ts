@@ -14,7 +14,7 @@ const callWith = (failure: Error) => async () => {
 };
 
 test.each([
-  ["does not answer", unreachable],
+  ["doesn't answer", unreachable],
   ["has no room", ofStatement("53100")],
   ["waits too long for a lock", ofStatement("55P03")],
   ["has stopped", new EngineStopped("could not write to file")],

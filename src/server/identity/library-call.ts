@@ -17,6 +17,8 @@ export type LibraryCall = {
   longCode?: string | null;
   /** Of the second factor. */
   code?: string | null;
+  /** The time zone of the browser that signs in. */
+  timeZone?: string | undefined;
   /** The passkey that this call has verified. */
   passkey?: { authUserId: string; passkeyId: Id };
 };

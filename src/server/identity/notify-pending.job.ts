@@ -1,5 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
+import { attemptEach } from "../jobs/attempt-each.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts, authSessions } from "../schema/identity.ts";
@@ -18,14 +19,17 @@ export const notifyPending = defineJob({
     const { db } = withScope(deps, { role: "portal" });
     const before = new Date(deps.clock().getTime() - NOTIFY_WITHIN_MS);
     const sessions = await db
-      .selectDistinct({ userId: authSessions.userId })
+      .selectDistinct({ id: authSessions.userId })
       .from(authSessions)
       .where(and(eq(authSessions.isNoticeDue, true), lt(authSessions.createdAt, before)));
     const accounts = await db
-      .selectDistinct({ userId: authAccounts.userId })
+      .selectDistinct({ id: authAccounts.userId })
       .from(authAccounts)
       .where(and(eq(authAccounts.isNoticeDue, true), lt(authAccounts.updatedAt, before)));
-    for (const { userId } of sessions) await notifyNewBrowsers(deps, userId);
-    for (const { userId } of accounts) await notifyNewPassword(deps, userId);
+    const notices = [
+      ...sessions.map(({ id }) => ({ id, notify: notifyNewBrowsers })),
+      ...accounts.map(({ id }) => ({ id, notify: notifyNewPassword })),
+    ];
+    await attemptEach(deps, notices, ({ id, notify }) => notify(deps, id));
   },
 });

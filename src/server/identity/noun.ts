@@ -42,9 +42,9 @@ export const noun: Noun = {
       "passkey.rename": "renamed a passkey",
       "password.change": "changed their password",
       "password.reset": "let a person choose a new password by code",
-      "second-factor.add": "switched a second factor on",
-      "second-factor.remove": "switched their second factor off",
-      "second-factor.reset": "reset a lost second factor",
+      "second-factor.add": "turned on two-step sign-in",
+      "second-factor.remove": "turned off two-step sign-in",
+      "second-factor.reset": "reset two-step sign-in that was lost",
       "session.end": "ended sign-ins of theirs",
       "session.end-all": "signed a person out everywhere",
       "sign-in.fail": "refused a wrong password",
@@ -68,7 +68,7 @@ export const noun: Noun = {
       order: 20,
       mailKind: "email-code",
       name: "Code for an email address",
-      when: `A person signs in for the first time, and their email is not confirmed. ${CODES}`,
+      when: `A person signs in for the first time, and their email isn't confirmed. ${CODES}`,
       to: "The email of the account",
       again: EACH_TIME,
       compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "40718265" }),
@@ -86,7 +86,7 @@ export const noun: Noun = {
       order: 40,
       mailKind: "new-browser",
       name: "A new browser signed in",
-      when: "A person signs in with a browser or program that the account does not know, but not at the first sign-in",
+      when: "A person signs in with a browser or program that the account doesn't know, but not at the first sign-in",
       to: "The email of the account",
       again: EACH_TIME,
       compose: (brand, publicUrl) =>
@@ -95,8 +95,8 @@ export const noun: Noun = {
     {
       order: 50,
       mailKind: "second-factor",
-      name: "Second factor on or off",
-      when: "A person switches their second factor on or off",
+      name: "Two-step sign-in on or off",
+      when: "A person turns two-step sign-in on or off",
       to: "The email of the account",
       again: EACH_TIME,
       compose: (brand, publicUrl) =>
@@ -120,8 +120,8 @@ export const noun: Noun = {
     {
       order: 70,
       mailKind: "factor-reset",
-      name: "Lost second factor reset",
-      when: "An owner, or the command line, resets the second factor of a person who lost it",
+      name: "Two-step sign-in reset",
+      when: "An owner, or the command line, resets the two-step sign-in of a person who lost their second step",
       to: "The email of the account, and all owners",
       again: EACH_TIME,
       compose: (brand, publicUrl) =>
@@ -133,7 +133,7 @@ export const noun: Noun = {
 /** A view of the portal as a client is of no one in particular. */
 const ANONYMOUS = new AppError(
   "not-found",
-  "You are viewing as a client. Leave the view to set up your own second factor.",
+  "You are viewing as a client. Leave the view to set up your own two-step sign-in.",
 );
 
 /** A call about the caller's own sign-in. It reads outside of their scope, which reaches no session. */

@@ -24,7 +24,7 @@ export type Way = "code" | "password" | "passkey";
 export type SelfProof = { way: Way; consume(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
 
 const DEMANDS: Record<Way, string> = {
-  code: "Please enter a code of your second factor again.",
+  code: "Please enter a code from your authenticator app again.",
   password: "Please enter your password again.",
   passkey: "Please use your passkey again.",
 };
@@ -53,7 +53,7 @@ export async function reauthenticate(
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error(error, "The step-up cannot be verified, so the call is refused");
-    const message = `We could not check that it is you. ${noChange} Please try again later.`;
+    const message = `We couldn't check that it's you. ${noChange} Please try again later.`;
     throw new AppError("unavailable", message);
   }
 }
@@ -167,7 +167,7 @@ export async function provePassword(
     .from(authAccounts)
     .where(isPasswordOf(authUserId));
   if (!found?.hash || !(await verifyPassword({ hash: found.hash, password }))) {
-    const message = `This is not your current password. ${noChange}`;
+    const message = `This isn't your current password. ${noChange}`;
     throw new AppError("invalid", message, { reason: "wrong-password" });
   }
   await refundAttempt(deps, [limit]);

@@ -20,7 +20,7 @@ export const FACTOR_NEEDED = new AppError(
 );
 export const PASSKEY_NEEDED = new AppError(
   "forbidden",
-  "Your password alone does not sign you in. Please use your passkey.",
+  "Your password alone doesn't sign you in. Please use your passkey.",
   { reason: "passkey-needed" },
 );
 export const WRONG_FACTOR = new AppError(
@@ -29,7 +29,7 @@ export const WRONG_FACTOR = new AppError(
   { reason: "wrong-second-factor" },
 );
 
-const OWN_FIRST = "Please switch your own second factor on first, in your account.";
+const OWN_FIRST = "Please turn on your own two-step sign-in first, in your account.";
 
 /** Anyone who requires a factor of others has one, so that no one locks themselves out. */
 export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing was changed.`, {
@@ -98,7 +98,7 @@ export async function hasFactor(db: Pick<DbOrTx, "select">, authUserId: string):
 
 const LAST_FACTOR = new AppError(
   "conflict",
-  "You must have a second factor, and this passkey is your last. Please add another one first. Nothing was removed.",
+  "You must have two-step sign-in, and this passkey is your last second step. Please add another one first. Nothing was removed.",
   { reason: "last-factor" },
 );
 

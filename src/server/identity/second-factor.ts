@@ -93,7 +93,7 @@ export async function addSecondFactor(
       .onConflictDoNothing()
       .returning();
     if (added.length === 0)
-      throw conflict("second-factor-on", "Your second factor is on already. Nothing was changed.");
+      throw conflict("second-factor-on", "Two-step sign-in is on already. Nothing was changed.");
     if (!(await consumeOnce(tx, deps, "second-factor setup", sealed))) throw setupOver();
     await endOtherSessions(tx, caller);
     await notify(deps, changing, authUserId, true);

@@ -122,10 +122,16 @@ async function runLibraryCall(
   { email, requester, isUnknownBrowser }: Attempt,
   request: FastifyRequest,
 ): Promise<SignInAnswer> {
-  const { code = null, otp = "", ...body } = bodyOf(request);
+  const { code = null, otp = "", timeZone, ...body } = bodyOf(request);
   const forwarded = { ...body, ...(otp && { otp }), ...(body.email && { email: libraryEmail(body.email) }) };
   const send = (longCode: string | null) => {
-    const known = { email, requester: `${requester.kind} ${requester.name}`, isUnknownBrowser, code };
+    const known = {
+      email,
+      requester: `${requester.kind} ${requester.name}`,
+      isUnknownBrowser,
+      code,
+      timeZone,
+    };
     return deps.identity.callApi(
       { ...known, longCode: longCode ?? (isLongCode(otp) ? otp : null) },
       async (api) => call.run({ api, deps, body: forwarded, headers: headersFor(request) }),
@@ -214,7 +220,14 @@ async function endFormerSession(deps: Deps, { headers }: FastifyRequest): Promis
 }
 
 /** `id` is a passkey's. */
-type Body = { email?: string; password?: string; code?: string; otp?: string; id?: string };
+type Body = {
+  email?: string;
+  password?: string;
+  code?: string;
+  otp?: string;
+  id?: string;
+  timeZone?: string;
+};
 
 function bodyOf({ body }: FastifyRequest): Body {
   return (body ?? {}) as Body;

@@ -84,6 +84,11 @@ export type SignInCall<Body = unknown> = {
 };
 
 const email = AccountEmail.toLowerCase();
+const timeZone = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("The browser's, such as Australia/Perth. Reminders reach the person in its daytime");
 const otp = TypedCode.pipe(z.string().min(1));
 
 /** Pages get none: see serve-sign-in.ts. */
@@ -115,6 +120,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
       password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
       rememberMe: z.boolean().optional(),
       code: FactorCode.optional().describe("Of the authenticator app, or a backup code"),
+      timeZone,
     }),
     run: ({ api, body, headers }) => api.signInEmail({ body, headers, returnHeaders: true }),
     reply: Session,
@@ -134,7 +140,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "POST",
     path: "/sign-in/passkey",
     summary: "Signs the owner of a passkey in, without a password or code. Browsers only get a cookie",
-    body: PasskeyAssertion,
+    body: PasskeyAssertion.extend({ timeZone }),
     run: ({ api, body, headers }) => api.signInByPasskey({ body, headers, returnHeaders: true }),
     reply: Session,
     knowsDevice: true,
@@ -180,7 +186,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
   withBody({
     method: "POST",
     path: "/email-otp/reset-password",
-    summary: "Sets a new password with the mailed code, and ends all sessions of the person",
+    summary: "Sets a new password with the emailed code, and ends all sessions of the person",
     body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_LENGTH) }),
     run: ({ api, body, headers }) => api.resetPasswordEmailOTP({ body, headers, returnHeaders: true }),
     reply: Success,
@@ -205,7 +211,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
   withBody({
     method: "POST",
     path: "/email-otp/verify-email",
-    summary: "Verifies an email with the mailed code",
+    summary: "Verifies an email with the emailed code",
     body: z.object({ email, otp }),
     run: ({ api, body, headers }) => api.verifyEmailOTP({ body, headers, returnHeaders: true }),
     reply: z.object({ status: z.boolean() }),

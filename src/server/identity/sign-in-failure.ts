@@ -16,7 +16,7 @@ export const UNVERIFIED_EMAIL = new AppError("forbidden", "Please verify your em
 });
 export const SIGNED_OUT = new AppError(
   "unauthenticated",
-  "You are not signed in, or your sign-in has expired.",
+  "You aren't signed in, or your sign-in has expired.",
 );
 
 const BY_CODE: Record<string, AppError> = {
@@ -34,5 +34,5 @@ export function refusalOf(error: APIError): Error {
   const { code = "" } = error.body ?? {};
   if (error.statusCode >= 500)
     return new Error(`The sign-in library failed with ${error.statusCode} ${code}`, { cause: error });
-  return BY_CODE[code] ?? new AppError("invalid", "The request cannot be read.");
+  return BY_CODE[code] ?? new AppError("invalid", "The request can't be read.");
 }

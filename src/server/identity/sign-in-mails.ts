@@ -21,8 +21,8 @@ export function composePasswordChanged(brand: MailBrand, publicUrl: string, at: 
   return securityMail(brand, publicUrl, {
     heading: "Your password was changed",
     paragraphs: [
-      `This happened on ${formatDateTime(at.toISOString(), brand.timeZone)}. All other browsers are signed out.`,
-      `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
+      `This happened on ${formatDateTime(at.toISOString(), brand.timeZone)}. You're signed out on all other devices.`,
+      `If it wasn't you, choose a new password now, with a code sent to this email, and tell ${brand.companyName}.`,
     ],
   });
 }
@@ -38,7 +38,7 @@ export function composeNewBrowser(
     heading: "A new browser signed in as you",
     paragraphs: [
       `${browser ?? "A program"}, on ${when}.`,
-      "If it was you, you need not do anything. If not, choose a new password at once: this signs out every browser.",
+      "If it was you, there's nothing you need to do. If not, choose a new password now: this signs you out everywhere.",
     ],
   });
 }
@@ -49,15 +49,15 @@ export function composeSecondFactor(
   publicUrl: string,
   { isOn, hasPasskey, at }: { isOn: boolean; hasPasskey: boolean; at: Date },
 ): ComposedMail {
-  const heading = `Your second factor is ${isOn ? "on" : "off"}`;
+  const heading = `Two-step sign-in is ${isOn ? "on" : "off"}`;
   const when = formatDateTime(at.toISOString(), brand.timeZone);
   return securityMail(brand, publicUrl, {
     heading,
     paragraphs: [
       isOn
-        ? `Since ${when} you sign in with your password and a code. All other browsers are signed out.`
+        ? `Since ${when} you sign in with your password and a code. You're signed out on all other devices.`
         : `Since ${when} ${hasPasskey ? "only your passkeys sign" : "your password alone signs"} you in.`,
-      `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
+      `If it wasn't you, choose a new password now, with a code sent to this email, and tell ${brand.companyName}.`,
     ],
   });
 }
@@ -74,13 +74,13 @@ export function composePasskey(
   { at, ...done }: PasskeyChange & { at: Date },
 ): ComposedMail {
   const heading =
-    done.change === "add" ? "A passkey was added to your account" : "A passkey of yours was removed";
+    done.change === "add" ? "A passkey was added to your account" : "One of your passkeys was removed";
   const when = formatDateTime(at.toISOString(), brand.timeZone);
   return securityMail(brand, publicUrl, {
     heading,
     paragraphs: [
       `“${done.name}”, on ${when}. ${describeEffect(done)}`.trim(),
-      `If it was not you, ${done.change === "add" ? "remove it in your account and " : ""}choose a new password at once, ` +
+      `If it wasn't you, ${done.change === "add" ? "remove it in your account and " : ""}choose a new password at once, ` +
         `and tell ${brand.companyName}.`,
     ],
   });
@@ -89,7 +89,7 @@ export function composePasskey(
 function describeEffect(done: PasskeyChange): string {
   if (done.change === "add")
     return done.isFirst
-      ? "Your password alone does not sign you in any more. All other browsers are signed out."
+      ? "Your password alone is no longer enough to sign in. You're signed out on all other devices."
       : "";
   return done.isLast ? "Your password alone signs you in now." : "";
 }
@@ -102,11 +102,11 @@ export function composeFactorReset(
 ): ComposedMail {
   const when = formatDateTime(at.toISOString(), brand.timeZone);
   return composeMail(brand, {
-    subject: `The second factor of ${name} was reset (${brand.productName})`,
-    heading: `The second factor of ${name} was reset`,
+    subject: `Two-step sign-in of ${name} was reset (${brand.productName})`,
+    heading: `Two-step sign-in of ${name} was reset`,
     paragraphs: [
       `${by ?? "The portal's operator"} did this on ${when}. The password alone signs ${name} in now.`,
-      `If ${name} did not ask for it, tell ${brand.companyName} at once.`,
+      `If ${name} didn't ask for it, tell ${brand.companyName} at once.`,
     ],
     button: { label: "Sign in", href: `${publicUrl}/login` },
   });

@@ -16,7 +16,7 @@ export const ALGORITHMS = [-8, -7, -257];
 
 export const WRONG_PASSKEY = new AppError(
   "forbidden",
-  "This passkey was not accepted. It may have been removed here, or the request took too long. Please try again.",
+  "This passkey wasn't accepted. It may have been removed here, or the request took too long. Please try again.",
   { reason: "wrong-passkey" },
 );
 

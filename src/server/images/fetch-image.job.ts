@@ -24,7 +24,7 @@ export const fetchImage = defineJob({
     if (!begun) return;
     const videoId = videoOfThumbnail(begun.sourceUrl);
     if (begun.attempts > maxAttempts(videoId))
-      return recordFailure(deps, imageId, "It could not be worked on.");
+      return recordFailure(deps, imageId, "It couldn't be processed.");
     try {
       const bytes = await deps.outside.fetch(begun.sourceUrl);
       const image = await storeImage(deps.files, await remakeImage(bytes, "first"));

@@ -62,14 +62,14 @@ test.each([
   "https://224.0.0.1/",
 ])("BLOCK-19 on the internet's terms %s is refused before anything is sent", async (address) => {
   const error = await failureOf(createOutside(undefined, LIMITS).fetch(address));
-  expect(error).toMatchObject({ isFinal: true, message: "Its host is not on the open internet." });
+  expect(error).toMatchObject({ isFinal: true, message: "Its host isn't on the open internet." });
 });
 
 test.each([[["127.0.0.1"]], [["::ffff:127.0.0.1"]], [["8.8.8.8", "10.0.0.1"]]])(
   "BLOCK-19 a name that stands for %j is refused",
   async (addresses) => {
     const error = await failureOf(standsFor(addresses).fetch("https://images.test/cup.png"));
-    expect(error).toMatchObject({ isFinal: true, message: "Its host is not on the open internet." });
+    expect(error).toMatchObject({ isFinal: true, message: "Its host isn't on the open internet." });
   },
 );
 
@@ -80,7 +80,7 @@ test("BLOCK-19 what is judged is the address that is really connected to", async
   const error = await failureOf(
     createOutside({ ...world.network, mayConnect }, LIMITS).fetch(world.serve("/again.png", BYTES)),
   );
-  expect(error).toMatchObject({ isFinal: true, message: "Its host is not on the open internet." });
+  expect(error).toMatchObject({ isFinal: true, message: "Its host isn't on the open internet." });
   expect(world.asked).toHaveLength(before);
 });
 
@@ -120,7 +120,7 @@ test("BLOCK-19 a redirect to a name of a private address is refused", async () =
   const error = await failureOf(
     createOutside({ ...world.network, resolve }, LIMITS).fetch(world.address("/inward")),
   );
-  expect(error).toMatchObject({ isFinal: true, message: "Its host is not on the open internet." });
+  expect(error).toMatchObject({ isFinal: true, message: "Its host isn't on the open internet." });
 });
 
 test.each([

@@ -102,15 +102,15 @@ export function createOutside(network: Network = INTERNET, limits: Limits = OUTS
         response.destroy();
         url = httpsUrl(location, url);
       }
-      throw refusal("It leads from one address to the next.");
+      throw refusal("It redirects too many times.");
     },
   };
 }
 
 function httpsUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
-  if (url?.protocol !== "https:") throw refusal("It is not at an https address.");
-  if (url.username || url.password) throw refusal("Its address holds a password.");
+  if (url?.protocol !== "https:") throw refusal("It isn't at an https address.");
+  if (url.username || url.password) throw refusal("Its address contains a password.");
   return url;
 }
 
@@ -140,7 +140,7 @@ async function requestOnce(url: URL, network: Network, signal: AbortSignal): Pro
   });
 }
 
-const NOT_PUBLIC = "Its host is not on the open internet.";
+const NOT_PUBLIC = "Its host isn't on the open internet.";
 
 /** One address of a host. A name with any private address is refused. */
 async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {
@@ -168,7 +168,7 @@ async function read(response: IncomingMessage, limit: number): Promise<Uint8Arra
       throw new OutsideError(`Its host answered ${status}.`, { isFinal });
     }
     if ((response.headers["content-encoding"] ?? "identity") !== "identity")
-      throw refusal("Its host sent it packed.");
+      throw refusal("Its host sent it compressed.");
     const tooLarge = refusal(`It is larger than ${limit / 1024 / 1024} MB.`);
     if (Number(response.headers["content-length"] ?? 0) > limit) throw tooLarge;
     const parts: Buffer[] = [];
@@ -193,6 +193,6 @@ function refusal(message: string): OutsideError {
 /** Network failures are temporary. */
 function failure(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error;
-  const message = "Its host cannot be reached, or does not answer in time.";
+  const message = "Its host can't be reached, or doesn't answer in time.";
   return new OutsideError(message, { isFinal: false, cause: error });
 }

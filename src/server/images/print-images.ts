@@ -42,7 +42,7 @@ export async function findPrintedImages(reader: DbOrTx, page: PuckState): Promis
     const image = byId.get(imageId);
     if (image && isNamedImage(imageId, { ...image, files: files.get(imageId) ?? [] })) continue;
     const problem = image ? "differs from its address" : "is gone";
-    throw evidenceError(`The image ${imageId} ${problem}, so the page is not printed.`);
+    throw evidenceError(`The image ${imageId} ${problem}, so the page isn't printed.`);
   }
   return found;
 }

@@ -100,21 +100,21 @@ function refuseUnlikely(bytes: Uint8Array, frames: "one" | "first"): void {
   if (brands.some((brand) => HEIC_BRANDS.includes(brand)) && !brands.includes("avif")) {
     throw new ImageRefusedError(
       "heic",
-      "This is an iPhone picture (HEIC), which most browsers cannot show. Share it as JPEG, or choose Most Compatible under Settings, Camera, Formats on the iPhone, and send it again.",
+      "This is an iPhone picture (HEIC), which most browsers can't show. Share it as JPEG, or choose Most Compatible under Settings, Camera, Formats on the iPhone, and send it again.",
     );
   }
   if (frames === "one" && brands.includes("avis")) throw animated();
   if (hasImageStart(bytes) || brands.includes("avif")) return;
   throw new ImageRefusedError(
     "not-an-image",
-    "This is no image that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
+    "The portal can't use this kind of image: send JPEG, PNG, WebP, GIF or AVIF.",
   );
 }
 
 function animated(): ImageRefusedError {
   return new ImageRefusedError(
     "animated",
-    "An animated image cannot be shown in a document. Send a still one.",
+    "An animated image can't be shown in a document. Send a still one.",
   );
 }
 
@@ -215,18 +215,30 @@ async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage[
 
 /** Sharp on screens with two dots to a pixel, and small enough for every mail. */
 const MAIL_LOGO = { width: 400, height: 96 };
+/** Some 400 dots to an inch at the size at which PDFs show it (print.css). */
+const PRINT_LOGO = { width: 800, height: 200 };
 
 /** A logo as every mail program shows it: a small PNG. */
-export function remakeMailLogo(bytes: Uint8Array): Promise<MailLogo> {
+export async function remakeMailLogo(bytes: Uint8Array): Promise<MailLogo> {
+  const { data, info } = await remakeLogo(bytes, MAIL_LOGO, true);
+  return { bytes: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
+}
+
+/** A logo for PDFs, as a PNG. */
+export async function remakePrintLogo(bytes: Uint8Array): Promise<Uint8Array> {
+  return (await remakeLogo(bytes, PRINT_LOGO, false)).data;
+}
+
+function remakeLogo(bytes: Uint8Array, size: typeof MAIL_LOGO, palette: boolean) {
   return runLimited(async () => {
     const sharp = await loadSharp();
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
+    return sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
       .autoOrient()
-      .resize({ ...MAIL_LOGO, fit: "inside", withoutEnlargement: true })
-      .png({ palette: true, compressionLevel: 9 })
+      .resize({ ...size, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .png({ palette, compressionLevel: 9 })
       .timeout(TIMEOUT)
       .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: Math.ceil(info.width / 2), height: Math.ceil(info.height / 2) };
   });
 }
 

@@ -31,12 +31,12 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
       if (!image || !file) throw new AppError("not-found", "There is no such image.");
       if (!isNamedImage(imageId, image)) {
         request.log.error({ imageId }, "An image differs from its address");
-        throw evidenceError("This image is not the one that its address names, so it is not shown.");
+        throw evidenceError("This image isn't the one that its address names, so it isn't shown.");
       }
       const bytes = await deps.files.open(file.sha256);
       if (!bytes) {
         request.log.error({ imageId, sha256: file.sha256 }, "The bytes of a stored image are missing");
-        throw new AppError("unavailable", "The image cannot be read at the moment. Please try again later.");
+        throw new AppError("unavailable", "The image can't be read at the moment. Please try again later.");
       }
       return reply.headers({ ...HEADERS, "content-length": file.byteLength }).send(bytes);
     },

@@ -22,7 +22,7 @@ export async function verifyImages(reader: DbOrTx): Promise<string[]> {
     for (const image of rows) {
       const shown = { ...image, files: filesById.get(image.imageId) ?? [] };
       if (!isNamedImage(image.imageId, shown))
-        messages.push(`The image ${image.imageId} is not the one that its address names.`);
+        messages.push(`The image ${image.imageId} isn't the one that its address names.`);
     }
     const last = rows.at(-1);
     if (!last) return messages;

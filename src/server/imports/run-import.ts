@@ -232,10 +232,10 @@ type ImportCall<Body extends z.ZodType, Reply extends z.ZodType> = Call<
 export function importRoutes<Column extends string, Data>(
   check: ImportCall<typeof ImportFile, typeof ImportReport>,
   run: ImportCall<typeof ImportRequest, typeof ImportReport.shape.counts>,
-  noun: ImportNoun<Column, Data>,
+  nounOf: (deps: Deps) => ImportNoun<Column, Data>,
 ): Route[] {
   return [
-    route(check, ({ deps, body }) => reportImport(deps, noun, body)),
-    route(run, ({ deps, caller, body }) => runImport(deps, caller, noun, body)),
+    route(check, ({ deps, body }) => reportImport(deps, nounOf(deps), body)),
+    route(run, ({ deps, caller, body }) => runImport(deps, caller, nounOf(deps), body)),
   ];
 }

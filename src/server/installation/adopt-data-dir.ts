@@ -31,7 +31,7 @@ export async function adoptDataDir(
     });
     return retired === 0
       ? `The data directory ${dataDir} belongs to the database. Start the portal.`
-      : `The data directory ${dataDir} belongs to the database now, with a secret of its own. Everybody signs in ` +
+      : `The data directory ${dataDir} belongs to the database now, with a secret of its own. Everyone signs in ` +
           "again, with the password alone, and codes and links that were mailed before stop working. Restore the " +
           "folder `files` from a backup, if there is one: PDFs and pictures that are missing there cannot be opened. " +
           "Start the portal.";

@@ -29,7 +29,7 @@ export function composeInvitation(brand: MailBrand, publicUrl: string, invited: 
     paragraphs: [
       sentenceOf(brand, invited),
       `The link works once, until ${until}.`,
-      "If you did not expect this invitation, you need not do anything.",
+      "If you didn't expect this invitation, you can ignore this email.",
     ],
     button: { label: "Accept the invitation", href: invitationAddress(publicUrl, invited.token) },
   });

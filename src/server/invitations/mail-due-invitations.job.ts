@@ -9,6 +9,7 @@ import { AppError } from "../app-error.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, type RateLimit, refundAttempt } from "../http/rate-limit.ts";
+import { attemptEach } from "../jobs/attempt-each.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -30,30 +31,32 @@ export const mailDueInvitations = defineJob({
   everySeconds: 60,
   async run(deps) {
     const portal = withScope(deps, { role: "portal" });
-    /** Those to addresses that had enough in this hour. */
-    const later: Id[] = [];
-    const find = () => findDue(portal, later);
-    for (let due = await find(); due.length > 0; due = await find()) {
-      for (const { invitationId, email } of due) {
-        const limit = limitOfAddress(email ?? "");
-        if (!(await isCounted(deps, limit))) {
-          later.push(invitationId);
-          continue;
-        }
-        if (!(await isCounted(deps, LIMIT))) return refundAttempt(deps, [limit]);
-        await mailOne(portal, invitationId);
-      }
-    }
+    await attemptEach(deps, findInTurn(portal), ({ id }) => mailOne(portal, id));
   },
 });
 
-function findDue({ db }: Pick<Deps, "db">, later: readonly Id[]) {
-  const { invitationId, email, isMailDue, sentAt } = invitations;
+/** The invitations that may be mailed in this hour, each counted. */
+async function* findInTurn(deps: Deps): AsyncGenerator<{ id: Id }> {
+  /** Those that were mailed or failed, and those to addresses that had enough in this hour. */
+  const seen: Id[] = [];
+  for (let due = await findDue(deps, seen); due.length > 0; due = await findDue(deps, seen)) {
+    for (const { id, email } of due) {
+      seen.push(id);
+      const limit = limitOfAddress(email ?? "");
+      if (!(await isCounted(deps, limit))) continue;
+      if (!(await isCounted(deps, LIMIT))) return refundAttempt(deps, [limit]);
+      yield { id };
+    }
+  }
+}
+
+function findDue({ db }: Pick<Deps, "db">, seen: readonly Id[]) {
+  const { invitationId: id, email, isMailDue, sentAt } = invitations;
   return db
-    .select({ invitationId, email })
+    .select({ id, email })
     .from(invitations)
-    .where(and(eq(isMailDue, true), isPending(), not(isAnyOf(invitationId, later))))
-    .orderBy(asc(sentAt), asc(invitationId))
+    .where(and(eq(isMailDue, true), isPending(), not(isAnyOf(id, seen))))
+    .orderBy(asc(sentAt), asc(id))
     .limit(BATCH_SIZE);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, min, or, type SQL, sql } from "drizzle-orm";
 import { refuseSide } from "#domain/access/two-sides.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
@@ -9,14 +9,15 @@ import {
   type ReceivedInvitation,
   stateOfInvitation,
 } from "#domain/invitations/invitation.ts";
-import { isVerified } from "#domain/organizations/organization.ts";
 import type { Change } from "../access/change.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError, conflict } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
+import { accessRecords } from "../schema/access-records.ts";
 import { userProfiles } from "../schema/account.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
@@ -51,6 +52,22 @@ export async function findPendingInvitation(
 ): Promise<PendingInvitation | null> {
   const [row] = await selectPending(reader, eq(invitations.invitationId, invitationId));
   return row ? presentPending(row) : null;
+}
+
+/** When people were invited first, by invitation: one that is sent again has its access records, and a new `sentAt`. */
+export async function findInvitedAt(
+  reader: DbOrTx,
+  sent: readonly Pick<InvitationRow, "invitationId" | "sentAt">[],
+): Promise<Map<Id, Date>> {
+  const { invitationId, kind, at } = accessRecords;
+  const ids = sent.map((one) => one.invitationId);
+  const rows = await reader
+    .select({ invitationId, at: min(at) })
+    .from(accessRecords)
+    .where(and(isAnyOf(invitationId, ids), eq(kind, "invite")))
+    .groupBy(invitationId);
+  const recorded = new Map(rows.map((row) => [row.invitationId, row.at]));
+  return new Map(sent.map((one) => [one.invitationId, recorded.get(one.invitationId) ?? one.sentAt]));
 }
 
 function selectPending(reader: DbOrTx, which: SQL | undefined) {
@@ -103,6 +120,7 @@ type Received = Omit<ReceivedInvitation, "state" | "expiresAt" | "needsCode"> & 
   isAlreadyIn: boolean;
   /** The browser that opened the document's link first; null: no one did, or it is the link of an invitation's own mail. */
   linkBrowser: string | null;
+  isInactive: boolean;
   /** Whether it is the link of a document, and a profile or sign-in of this email is there already. */
   isKnownByLink: boolean;
 };
@@ -119,11 +137,21 @@ export async function findReceivedInvitation(
   const { rows } = await reader.execute<Received>(sql`select * from counterpart_invitation(${tokenHash})`);
   const [found] = rows;
   if (!found) return null;
-  const { usedAt, endedAt, isAlreadyIn, heldRole, isMember, linkBrowser, isKnownByLink, ...shown } = found;
+  const {
+    usedAt,
+    endedAt,
+    isAlreadyIn,
+    isInactive,
+    heldRole,
+    isMember,
+    linkBrowser,
+    isKnownByLink,
+    ...shown
+  } = found;
   const expiresAt = new Date(found.expiresAt);
   const side = shown.adminRole === null ? "client" : "company";
   const otherSide = refuseSide(side, { adminRole: heldRole, isMember });
-  const facts = { usedAt, endedAt, isAlreadyIn, otherSide, expiresAt };
+  const facts = { usedAt, endedAt, isAlreadyIn, isInactive, otherSide, expiresAt };
   return {
     ...shown,
     state: stateOfInvitation(facts, now),
@@ -147,7 +175,7 @@ export async function countAcceptance(
 /** The error for an unknown token. A token that a newer mail has replaced answers alike. */
 export function unknownLink(): AppError {
   const message =
-    "This link does not work, or not any more. If you have a newer mail from us, please use its link.";
+    "This link doesn't work, or has expired. If you have a newer email from us, please use its link.";
   return new AppError("not-found", message);
 }
 
@@ -164,23 +192,20 @@ export async function lockOpenInvitation(
     .where(eq(documentRecipients.tokenHash, tokenHash));
   const isPresented = or(eq(invitations.tokenHash, tokenHash), inArray(invitationId, ofLink));
   const invitation = await lockInvitation(tx, isPresented);
+  await lockLinked(tx, tokenHash);
   const received = invitation && (await findReceivedInvitation(tx, presented, at));
   if (!received) throw unknownLink();
   const { state, hasAccount, needsCode } = received;
   if (state !== "open") throw conflict(state, NOT_ACCEPTED[state]);
-  await refuseInactive(tx, tokenHash);
   return { ...invitation, hasAccount, needsCode };
 }
 
-/** Throws AppError for a document's link whose organization is not active any more. Other links are mailed before it is. */
-async function refuseInactive(tx: Tx, tokenHash: string): Promise<void> {
-  const [linked] = await tx
-    .select({ status: organizations.status, organizationName: organizations.organizationName })
+/** Prevents the deactivation of the organization of a document's link until the transaction ends. */
+async function lockLinked(tx: Tx, tokenHash: string): Promise<void> {
+  await tx
+    .select({ organizationId: organizations.organizationId })
     .from(documentRecipients)
     .innerJoin(organizations, eq(organizations.organizationId, documentRecipients.organizationId))
     .where(eq(documentRecipients.tokenHash, tokenHash))
     .for("share", { of: organizations });
-  if (!linked || isVerified(linked)) return;
-  const message = `${linked.organizationName} is not active here any more, so no one can join it. Please ask the person who sent you the document.`;
-  throw conflict("inactive-organization", message);
 }

@@ -60,7 +60,7 @@ export async function resendInvitation(
 async function lockPending(tx: Tx, invitationId: Id, to: InvitedTo): Promise<InvitationRow> {
   const isPendingOne = and(eq(invitations.invitationId, invitationId), isTo(to), isPending());
   const found = await lockInvitation(tx, isPendingOne);
-  if (!found) throw new AppError("not-found", "There is no such invitation any more.");
+  if (!found) throw new AppError("not-found", "This invitation no longer exists.");
   return found;
 }
 

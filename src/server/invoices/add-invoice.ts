@@ -14,7 +14,7 @@ import { lockAnyDocument } from "../documents/queries.ts";
 import { readIntact } from "../documents/read-intact.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { findGstPercent } from "../settings/queries.ts";
-import { findParts, getManagedInvoice } from "./admin-queries.ts";
+import { findParts, findPlannedPercents, getManagedInvoice } from "./admin-queries.ts";
 import { insertInvoice, publishInvoiceChange } from "./insert-invoice.ts";
 import { issue } from "./issue-invoice.ts";
 
@@ -55,7 +55,7 @@ export async function invoiceDocument(
   deps: Deps,
   editor: Editor,
   uniqueDocumentId: Id,
-  { percent, dueDate, isIssued }: InvoicedPart,
+  { percent, dueDate, xeroLink, isIssued }: InvoicedPart,
 ): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -69,8 +69,9 @@ export async function invoiceDocument(
       throw new Error(`The invoice of ${uniqueDocumentId} would not come to what was accepted.`);
     }
     const parts = await findParts(tx, uniqueDocumentId);
-    const open = openPercent(parts);
-    if (percent > open) throw tooMuch(open);
+    const planned = await findPlannedPercents(tx, uniqueDocumentId);
+    const open = openPercent([...parts, ...planned]);
+    if (percent > open) throw tooMuch(open, planned.length > 0);
     const { name, externalId, organizationId } = document;
     const amounts = splitOff(whole, parts, percent, `${name} (${externalId})`);
     const invoice = await insertInvoice(opened, deps, {
@@ -81,7 +82,7 @@ export async function invoiceDocument(
       name: percent === 100 ? name : `${name.slice(0, 180)} (${percent}%)`,
       percent: String(percent),
       invoiceStatus: "UNPAID",
-      xeroLink: null,
+      xeroLink,
     });
     if (isIssued) await issue(opened, deps, invoice);
     await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });
@@ -96,13 +97,17 @@ const NOT_ACCEPTED = conflict(
 
 const NOTHING_TO_PAY = conflict(
   "nothing-to-pay",
-  "What was accepted comes to nothing above zero, so there is nothing to invoice.",
+  "What was accepted comes to $0.00 or less, so there is nothing to invoice.",
 );
 
-function tooMuch(open: number): AppError {
+function tooMuch(open: number, isPlanned: boolean): AppError {
+  const rest = isPlanned
+    ? "Its payment plan invoices the rest of this document. Nothing was invoiced. Prepare a payment on the document's page."
+    : null;
   const message =
-    open === 0
-      ? "This document is invoiced wholly already. Nothing was invoiced. Cancel an invoice of it first."
-      : `Only ${open}% of this document is not invoiced yet. Nothing was invoiced. Please choose a smaller part.`;
+    rest ??
+    (open === 0
+      ? "This document is fully invoiced already. Nothing was invoiced. Cancel one of its invoices first."
+      : `Only ${open}% of this document isn't invoiced yet. Nothing was invoiced. Please choose a smaller part.`);
   return conflict("too-much", message, { openPercent: open });
 }

@@ -1,21 +1,27 @@
-import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { InvoicedPart } from "#domain/invoices/invoice-part.ts";
 import type { InvoiceableDocument, InvoiceCard, ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
+import type { ManagedPayment } from "#domain/invoices/payment.ts";
+import { referenceOf } from "#domain/invoices/payment-terms.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
+import { nameOf } from "../activity/who-and-what.ts";
 import { contains } from "../db/comparable-sql.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
 import type { ListSelection } from "../lists/read-list.ts";
 import { lettersWithoutFont, shownTexts } from "../pdf/script-fonts.ts";
+import { userProfiles } from "../schema/account.ts";
 import { documentDecisions } from "../schema/document-versions.ts";
-import { invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
+import { invoicePayments, invoices, invoiceVisibleToClients, uniqueDocuments } from "../schema/documents.ts";
 import { organizations } from "../schema/organizations.ts";
+import { paymentPlanParts } from "../schema/payment-plans.ts";
 import { workOrders } from "../schema/work-orders.ts";
+import { findSettingsRow } from "../settings/queries.ts";
 import {
   buyerNamed,
   findAmounts,
@@ -24,6 +30,7 @@ import {
   type InvoiceRow,
   linkToPdf,
   presentInvoice,
+  toCents,
 } from "./queries.ts";
 
 /** The invoices of a list of the company. */
@@ -45,14 +52,13 @@ function presentInvoiceCard(row: InvoiceRow, organizationName: string): InvoiceC
     ...presentInvoice(row),
     organizationName,
     issuedAt: row.issuedAt?.toISOString() ?? null,
-    total: row.total === null ? null : roundToCents(exact(row.total)),
   };
 }
 
 /** One invoice of any organization. Throws AppError "not-found". */
 export async function getManagedInvoice(
   reader: DbOrTx,
-  deps: Pick<Deps, "links" | "clock">,
+  deps: Pick<Deps, "links" | "clock" | "env">,
   invoiceId: Id,
 ): Promise<ManagedInvoice> {
   const [found] = await reader
@@ -83,8 +89,38 @@ export async function getManagedInvoice(
     uri: linkToPdf(deps, invoice),
     recordVersion: invoice.recordVersion,
     linesVersion: invoice.linesVersion,
+    ...(invoice.issuedAt === null
+      ? await findTerms(reader, deps, invoice)
+      : { terms: invoice.terms, reference: invoice.reference ?? invoice.externalId }),
+    payments: await findManagedPayments(reader, invoiceId),
     part: uniqueDocumentId && document ? { uniqueDocumentId, ...document, percent: Number(percent) } : null,
   };
+}
+
+/** The terms and the reference of an invoice that is issued now. */
+export async function findTerms(
+  reader: DbOrTx,
+  deps: Pick<Deps, "env">,
+  { externalId }: Pick<InvoiceRow, "externalId">,
+): Promise<{ terms: string | null; reference: string }> {
+  const settings = await findSettingsRow(reader, deps);
+  return { terms: settings.paymentTerms, reference: referenceOf(settings, externalId) };
+}
+
+/** The payments of an invoice with those who recorded them, the first paid first. */
+async function findManagedPayments(reader: DbOrTx, of: Id): Promise<ManagedPayment[]> {
+  const { paymentId, invoiceId, paidOn, amount, reference, recordedAt } = invoicePayments;
+  const rows = await reader
+    .select({ paymentId, paidOn, amount, reference, recordedAt, recordedBy: nameOf(userProfiles) })
+    .from(invoicePayments)
+    .leftJoin(userProfiles, eq(userProfiles.userProfileId, invoicePayments.recordedBy))
+    .where(eq(invoiceId, of))
+    .orderBy(asc(paidOn), asc(paymentId));
+  return rows.map((row) => ({
+    ...row,
+    amount: toCents(row.amount),
+    recordedAt: row.recordedAt.toISOString(),
+  }));
 }
 
 /** Reads and locks an invoice, and before it the document that it invoices a part of, like every change of both. */
@@ -108,6 +144,16 @@ export async function findParts(tx: Tx, uniqueDocumentId: Id): Promise<InvoicedP
     .where(and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isNotCancelled()))
     .orderBy(asc(invoices.createdAt), asc(invoices.invoiceId));
   return rows.map((row) => ({ percent: Number(row.percent), gst: row.gst ?? "0", total: row.total ?? "0" }));
+}
+
+/** The parts of a document that its payment plan still invoices by itself. */
+export async function findPlannedPercents(tx: Tx, uniqueDocumentId: Id): Promise<{ percent: number }[]> {
+  const { percent, preparedAt } = paymentPlanParts;
+  const rows = await tx
+    .select({ percent })
+    .from(paymentPlanParts)
+    .where(and(eq(paymentPlanParts.uniqueDocumentId, uniqueDocumentId), isNull(preparedAt)));
+  return rows.map((row) => ({ percent: Number(row.percent) }));
 }
 
 /** The newest invoice of a document that its client sees and that is not cancelled. */
@@ -141,6 +187,9 @@ export async function findInvoiceable(
   const invoiced = sql<string>`coalesce((select sum(${invoices.percent}) from ${invoices} where ${and(
     eq(invoices.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
     isNotCancelled(),
+  )}), 0) + coalesce((select sum(${paymentPlanParts.percent}) from ${paymentPlanParts} where ${and(
+    eq(paymentPlanParts.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
+    isNull(paymentPlanParts.preparedAt),
   )}), 0)`;
   const rows = await reader
     .select({
@@ -151,7 +200,7 @@ export async function findInvoiceable(
       name: uniqueDocuments.name,
       acceptedAt: documentDecisions.decidedAt,
       total: sql<string>`${documentDecisions.totalCost}`,
-      openPercent: sql<string>`100 - ${invoiced}`,
+      openPercent: sql<string>`100 - (${invoiced})`,
       otherInvoices: numbersOfOthers(),
     })
     .from(documentDecisions)
@@ -161,7 +210,7 @@ export async function findInvoiceable(
       and(
         eq(documentDecisions.decision, "APPROVED"),
         gt(documentDecisions.totalCost, "0"),
-        sql`${invoiced} < 100`,
+        sql`(${invoiced}) < 100`,
         uniqueDocumentId === undefined ? undefined : eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
         organizationId === undefined ? undefined : eq(uniqueDocuments.organizationId, organizationId),
         q === undefined ? undefined : containing(q),

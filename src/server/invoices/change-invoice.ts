@@ -2,9 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { changedFields } from "#domain/canonical-json.ts";
+import { type Dollars, exact } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import {
+  amountsPaid,
   INVOICE_STATUS_LABELS,
+  type InvoiceStatus,
   type LinesRefusal,
   type MarkRefusal,
   markRefusal,
@@ -13,10 +16,11 @@ import {
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
 import { linesAsRead, type ManagedInvoice } from "#domain/invoices/managed-invoice.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { type AppError, conflict } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { todayOf } from "../documents/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { requireAsRead } from "../record-version.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
@@ -24,8 +28,9 @@ import { findGstPercent } from "../settings/queries.ts";
 import { findNewestPart, getManagedInvoice, lockInvoice } from "./admin-queries.ts";
 import { insertInvoiceLines, publishInvoiceChange, sumsOf } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
+import { deleteLastPayment, insertPayment, updatePaid } from "./invoice-payments.ts";
 import { relinkInvoice } from "./issue-invoice.ts";
-import { findAmounts, type InvoiceRow } from "./queries.ts";
+import { findAmounts, type InvoiceRow, toCents } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 type ChangedInvoice = z.output<(typeof calls.changeInvoice)["body"]>;
@@ -125,17 +130,16 @@ export async function markInvoice(
   invoiceId: Id,
   { invoiceStatus: to, expectedStatus, asRead }: Mark,
 ): Promise<ManagedInvoice> {
-  return change(deps, editor, async ({ tx, at, record, attest }) => {
+  return change(deps, editor, async (opened) => {
+    const { tx, record, attest } = opened;
     const invoice = await lockInvoice(tx, invoiceId);
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
     if (from === to) return getManagedInvoice(tx, deps, invoiceId);
     if (from !== (expectedStatus ?? asRead)) throw statusConflict(invoice);
     const refusal = markRefusal(invoice, to);
     if (refusal) throw conflict(refusal, MARK_REFUSALS[refusal]);
-    await tx
-      .update(invoices)
-      .set({ invoiceStatus: to, updatedAt: at })
-      .where(eq(invoices.invoiceId, invoiceId));
+    const payment = await changePayments(deps, opened, editor, invoice, to);
+    const marked = await updatePaid(opened, invoiceId, to);
     if (to === "CANCELLED" && uniqueDocumentId !== null) {
       await relinkInvoice(tx, invoiceId, await findNewestPart(tx, uniqueDocumentId));
     }
@@ -143,7 +147,7 @@ export async function markInvoice(
       action: "invoice.mark",
       subjectId: invoiceId,
       organizationId,
-      details: { externalId, from, to },
+      details: { externalId, from, to, ...payment },
     });
     if (to === "CANCELLED" && invoice.issuedAt !== null) {
       const message = `Invoice ${externalId} was cancelled: ${invoice.name}`;
@@ -151,18 +155,37 @@ export async function markInvoice(
       const event = `invoice.cancelled:${invoiceId}`;
       await notify(tx, deps, { organization: organizationId }, { message, link, event });
     }
-    if (invoice.issuedAt !== null)
-      await attest(await readInvoiceEvidence(tx, "invoice.change", { ...invoice, invoiceStatus: to }));
+    if (invoice.issuedAt !== null) await attest(await readInvoiceEvidence(tx, "invoice.change", marked));
     await publishInvoiceChange(tx, deps, invoice);
     return getManagedInvoice(tx, deps, invoiceId);
   });
 }
 
+/** What an invoice that is marked as paid was paid last, or what was paid last of one that is marked as unpaid. */
+async function changePayments(
+  deps: Deps,
+  opened: Change,
+  editor: Editor,
+  invoice: InvoiceRow,
+  to: InvoiceStatus,
+): Promise<{ paymentId?: Id; amount?: Dollars }> {
+  const { invoiceId } = invoice;
+  if (to === "UNPAID") {
+    const removed = await deleteLastPayment(opened.tx, invoiceId);
+    return removed ? { paymentId: removed.paymentId, amount: toCents(removed.amount) } : {};
+  }
+  const { amountDue: amount } = amountsPaid(invoice);
+  if (to !== "PAID" || amount === null || exact(amount).lte(0)) return {};
+  const payment = { paidOn: todayOf(deps, opened.at), amount, reference: null };
+  return { paymentId: await insertPayment(opened, editor, invoiceId, payment), amount };
+}
+
 const MARK_REFUSALS = {
   cancelled:
     "A cancelled invoice stays cancelled, because its part may be invoiced again. Nothing was changed. Please make another invoice.",
-  "not-issued":
-    "This invoice has not been issued, so it cannot be paid. Nothing was changed. Issue it first.",
+  "not-issued": "This invoice hasn't been issued, so it can't be paid. Nothing was changed. Issue it first.",
+  "has-payments":
+    "This invoice has payments, so it can't be cancelled. Nothing was changed. Please remove its payments first.",
   paid: "This invoice is paid. Nothing was changed. If the money was given back, mark it as unpaid first.",
 } satisfies Record<MarkRefusal, string>;
 

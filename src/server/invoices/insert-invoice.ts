@@ -1,11 +1,9 @@
 import { v7 } from "uuid";
 import { A_TRILLION, exact } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import type { Invoice } from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
-import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { invoiceLines, invoices } from "../schema/documents.ts";
@@ -90,27 +88,8 @@ export async function insertInvoiceLines(
 
 const UNCOUNTABLE = new AppError(
   "invalid",
-  "This invoice would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
+  "This invoice would come to a trillion dollars or more, which the portal can't count. Nothing was saved.",
 );
-
-/** An invoice from an import, before it is checked and stored. */
-export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & {
-  createdAt: Date;
-  updatedAt: Date;
-  issuedAt: Date;
-};
-
-/** Adds new invoices that were made elsewhere, without amounts. */
-export async function createInvoices(
-  tx: Tx,
-  drafts: readonly InvoiceDraft[],
-): Promise<Created<InvoiceDraft>> {
-  const creation = await beginCreation(tx, "invoices", drafts);
-  await checkReferences(tx, creation, ({ organizationId }) => [
-    { path: "organizationId", to: "organizations", name: organizationId },
-  ]);
-  return createRecords(tx, creation, invoices, (draft) => draft);
-}
 
 /** Tells the company's open pages of a changed invoice, and its client's pages if the client sees it. */
 export async function publishInvoiceChange(

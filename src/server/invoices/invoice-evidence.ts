@@ -1,16 +1,21 @@
+import { hash } from "node:crypto";
 import { asc } from "drizzle-orm";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import { exact } from "#domain/decimal.ts";
-import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
+import type { EvidenceKind, Fact } from "#domain/evidence/evidence-event.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
-import { invoiceLines } from "../schema/documents.ts";
+import { invoiceLines, invoicePayments } from "../schema/documents.ts";
 import type { InvoiceRow } from "./queries.ts";
 
-type LineRow = typeof invoiceLines.$inferSelect;
+type Parts = {
+  lines: readonly (typeof invoiceLines.$inferSelect)[];
+  payments: readonly (typeof invoicePayments.$inferSelect)[];
+};
 
 /** What proves an issued invoice: all that it shows except its PDF, with sealed lines. Later events replace earlier. */
-function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonly LineRow[]): Attested {
+function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, { lines, payments }: Parts): Attested {
   const { invoiceId, organizationId, externalId, name, xeroLink, invoiceStatus, dueDate } = invoice;
   const { uniqueDocumentId, issuedAt, createdAt, percent, subtotal, gst, gstPercent, total } = invoice;
   return {
@@ -33,10 +38,13 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonl
       gst: plain(gst),
       gstPercent: plain(gstPercent),
       total: plain(total),
+      ...paymentFacts(invoice, payments),
     },
     hashedFacts: {
-      // Invoices from before they named who pays have events without it.
+      // Earlier invoices have events without these.
       ...(invoice.buyer && { buyer: invoice.buyer }),
+      ...(invoice.terms !== null && { terms: invoice.terms }),
+      ...(invoice.reference !== null && { reference: invoice.reference }),
       lines: lines.map(({ quantity, rate, discountPercent, amount, ...line }) => ({
         ...line,
         quantity: plain(quantity),
@@ -48,7 +56,21 @@ function invoiceEvidence(kind: EvidenceKind, invoice: InvoiceRow, lines: readonl
   };
 }
 
-/** The evidence of an invoice as it is now, with its lines. */
+/**
+ * None while nothing is paid, because events from before invoices had payments name none. The random ids of payments
+ * salt their hash.
+ */
+function paymentFacts({ amountPaid }: InvoiceRow, payments: Parts["payments"]): Record<string, Fact> {
+  if (payments.length === 0 && exact(amountPaid).eq(0)) return {};
+  const shown = payments.map(({ recordedAt, recordedBy: _, amount, ...payment }) => ({
+    ...payment,
+    amount: plain(amount),
+    recordedAt: recordedAt.toISOString(),
+  }));
+  return { amountPaid: plain(amountPaid), payments: hash("sha256", canonicalJson(shown)) };
+}
+
+/** The evidence of an invoice as it is now, with its lines and payments. */
 export async function readInvoiceEvidence(
   reader: DbOrTx,
   kind: EvidenceKind,
@@ -65,15 +87,25 @@ export async function readInvoicesEvidence(
   kind: EvidenceKind,
   rows: readonly InvoiceRow[],
 ): Promise<Attested[]> {
-  const { invoiceId, position } = invoiceLines;
   const ids = rows.map((row) => row.invoiceId);
   const lines = await reader
     .select()
     .from(invoiceLines)
-    .where(isAnyOf(invoiceId, ids))
-    .orderBy(asc(position));
-  const linesOf = Map.groupBy(lines, (line) => line.invoiceId);
-  return rows.map((row) => invoiceEvidence(kind, row, linesOf.get(row.invoiceId) ?? []));
+    .where(isAnyOf(invoiceLines.invoiceId, ids))
+    .orderBy(asc(invoiceLines.position));
+  const payments = await reader
+    .select()
+    .from(invoicePayments)
+    .where(isAnyOf(invoicePayments.invoiceId, ids))
+    .orderBy(asc(invoicePayments.paymentId));
+  const linesOf = Map.groupBy(lines, ({ invoiceId }) => invoiceId);
+  const paymentsOf = Map.groupBy(payments, ({ invoiceId }) => invoiceId);
+  return rows.map((row) =>
+    invoiceEvidence(kind, row, {
+      lines: linesOf.get(row.invoiceId) ?? [],
+      payments: paymentsOf.get(row.invoiceId) ?? [],
+    }),
+  );
 }
 
 /** A number is stored with more decimals than it was written with. */

@@ -8,22 +8,21 @@ import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { findProfilesOfOrganization } from "../account/queries.ts";
 import { conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
-import { findDecision, findDocument, updateDocument } from "../documents/queries.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { findDecision, findDocument, todayOf, updateDocument } from "../documents/queries.ts";
 import { notify } from "../notifications/notify.ts";
 import { isAsRead } from "../record-version.ts";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { workOrders } from "../schema/work-orders.ts";
-import { getManagedInvoice, lockInvoice } from "./admin-queries.ts";
+import { findTerms, getManagedInvoice, lockInvoice } from "./admin-queries.ts";
 import { publishInvoiceChange } from "./insert-invoice.ts";
 import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
+import { mailMembers } from "./mail-members.ts";
 import { findBuyer, type InvoiceRow } from "./queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
@@ -34,7 +33,7 @@ export async function issueInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { linesVersion, ...read }: Body,
+  { linesVersion, xeroLink, ...read }: Body,
 ): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
@@ -48,11 +47,17 @@ export async function issueInvoice(
           recordVersion: now.recordVersion,
           linesVersion: now.linesVersion,
         });
-      await issue(opened, deps, invoice);
+      if (hasRunOut(deps, invoice, opened.at)) throw PAST_DUE;
+      await issue(opened, deps, xeroLink === undefined ? invoice : { ...invoice, xeroLink });
       await publishInvoiceChange(tx, deps, { ...invoice, issuedAt: opened.at });
     }
     return getManagedInvoice(tx, deps, invoiceId);
   });
+}
+
+/** Whether the due date of a draft has passed since it was made. One that was typed with an earlier date keeps it. */
+function hasRunOut(deps: Deps, { dueDate, createdAt }: InvoiceRow, at: Date): boolean {
+  return dueDate !== null && dueDate < todayOf(deps, at) && dueDate >= todayOf(deps, createdAt);
 }
 
 /** Issues a locked invoice: the client sees it, is told, and its PDF is made. */
@@ -61,8 +66,9 @@ export async function issue(
   deps: Deps,
   invoice: InvoiceRow,
 ): Promise<void> {
-  const { invoiceId, organizationId, externalId, total } = invoice;
-  const issued = { issuedAt: at, buyer: await findBuyer(tx, organizationId) };
+  const { invoiceId, organizationId, externalId, total, xeroLink } = invoice;
+  const buyer = await findBuyer(tx, organizationId);
+  const issued = { issuedAt: at, buyer, xeroLink, ...(await findTerms(tx, deps, invoice)) };
   await tx
     .update(invoices)
     .set({ ...issued, updatedAt: at })
@@ -74,7 +80,7 @@ export async function issue(
     organizationId,
     details: { externalId, total, dueDate: invoice.dueDate },
   });
-  await announce(tx, deps, invoice);
+  await announce(tx, deps, { ...invoice, ...issued });
   await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
   await attest(await readInvoiceEvidence(tx, "invoice.issue", { ...invoice, ...issued }));
 }
@@ -86,12 +92,12 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   const message = `Invoice ${externalId} is here: ${name}`;
   await notify(tx, deps, { organization: organizationId }, { message, link, event });
   const mail = composeInvoiceMail(deps.settings.now(), deps.env.publicUrl, invoice);
-  const members = await findProfilesOfOrganization(tx, organizationId);
-  const about = { subjectId: invoiceId, organizationId };
-  for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
+  await mailMembers(tx, deps, invoice, mail, { event });
 }
 
-const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it was not issued.");
+const PAST_DUE = conflict("past-due", "Its due date has passed. Change it first.");
+
+const CANCELLED = conflict("cancelled", "This invoice is cancelled, so it wasn't issued.");
 
 /** Makes an invoice the one that its document and the accepted work name: the newest. Lock the document first. */
 export async function linkInvoice(

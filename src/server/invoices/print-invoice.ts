@@ -9,21 +9,24 @@ import type { InvoiceRow } from "./queries.ts";
 /** An issued invoice as HTML for the PDF. */
 export function printInvoice(
   { settings }: Pick<Deps, "settings">,
-  invoice: Pick<InvoiceRow, "externalId" | "name" | "dueDate"> & { issuedAt: Date },
+  logo: string | null,
+  invoice: Pick<InvoiceRow, "externalId" | "name" | "dueDate" | "terms" | "reference"> & { issuedAt: Date },
   amounts: InvoiceAmounts,
   buyer: InvoiceBuyer,
 ): string {
   const { companyName, abn, address, bankDetails, accent, timeZone } = settings.now();
-  const { externalId, name, dueDate, issuedAt } = invoice;
+  const { externalId, name, dueDate, terms, reference, issuedAt } = invoice;
   return renderPrintableInvoice({
     externalId,
     name,
     dueDate,
     amounts,
+    terms,
+    reference,
     buyer,
     timeZone,
     issuedAt: issuedAt.toISOString(),
-    seller: { companyName, abn, address, bankDetails, accent },
+    seller: { companyName, logo, abn, address, bankDetails, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
   });

@@ -1,13 +1,19 @@
 import { and, asc, eq } from "drizzle-orm";
 import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import type { DetailedInvoice, InvoiceBuyer, ListedInvoice } from "#domain/invoices/invoice.ts";
+import {
+  amountsPaid,
+  type DetailedInvoice,
+  type InvoiceBuyer,
+  type ListedInvoice,
+} from "#domain/invoices/invoice.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import type { InvoicePayment } from "#domain/invoices/payment.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListSelection } from "../lists/read-list.ts";
-import { invoiceLines, invoices, invoiceVisibleToClients } from "../schema/documents.ts";
+import { invoiceLines, invoicePayments, invoices, invoiceVisibleToClients } from "../schema/documents.ts";
 import { organizationDetails } from "../schema/organization-details.ts";
 import { organizations } from "../schema/organizations.ts";
 
@@ -50,6 +56,9 @@ export async function getInvoice(
   return {
     ...presentInvoice(row),
     buyer: row.buyer ?? buyerNamed(organizationName),
+    reference: row.reference ?? row.externalId,
+    terms: row.terms,
+    payments: await findPayments(reader, invoiceId),
     bankDetails: row.invoiceStatus === "UNPAID" ? deps.settings.now().bankDetails : null,
     amounts: await findAmounts(reader, row),
     uri: linkToPdf(deps, row),
@@ -101,6 +110,17 @@ export async function findAmounts(
   };
 }
 
+/** The payments of an invoice, the first paid first. */
+async function findPayments(reader: DbOrTx, of: Id): Promise<InvoicePayment[]> {
+  const { paymentId, invoiceId, paidOn, amount, reference } = invoicePayments;
+  const rows = await reader
+    .select({ paidOn, amount, reference })
+    .from(invoicePayments)
+    .where(eq(invoiceId, of))
+    .orderBy(asc(paidOn), asc(paymentId));
+  return rows.map((row) => ({ ...row, amount: toCents(row.amount) }));
+}
+
 export function linkToPdf(
   { links, clock }: Pick<Deps, "links" | "clock">,
   { fileId }: InvoiceRow,
@@ -117,11 +137,13 @@ export function presentInvoice(row: InvoiceRow): ListedInvoice {
     xeroLink: row.xeroLink,
     invoiceStatus: row.invoiceStatus,
     dueDate: row.dueDate,
+    total: row.total === null ? null : toCents(row.total),
+    ...amountsPaid(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-function toCents(stored: string): string {
+export function toCents(stored: string): string {
   return roundToCents(exact(stored));
 }

@@ -30,7 +30,8 @@ export const renderInvoicePdf = defineJob({
     const amounts = await findAmounts(deps.db, invoice);
     if (issuedAt === null || amounts === null) return;
     const { companyName, productName, paperSize } = deps.settings.now();
-    const pdf = await deps.pdf.render(printInvoice(deps, { ...invoice, issuedAt }, amounts, buyer), {
+    const logo = await deps.logo.forPrint();
+    const pdf = await deps.pdf.render(printInvoice(deps, logo, { ...invoice, issuedAt }, amounts, buyer), {
       metadata: { author: companyName, program: productName, identifier: externalId },
       footerText: externalId,
       paperSize,

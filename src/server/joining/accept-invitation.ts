@@ -109,7 +109,7 @@ export async function acceptAsSignedIn(
     const email = own?.email ?? signInEmail;
     const emails = [email, signInEmail].map((one) => one.toLowerCase());
     if (invitation.email !== null && !emails.includes(invitation.email.toLowerCase())) {
-      const message = `You are signed in as ${email}, and this invitation was sent to another person. Nothing was changed.`;
+      const message = `You're signed in as ${email}, and this invitation was sent to another person. Nothing was changed.`;
       throw conflict("wrong-account", message);
     }
     const person = own ?? (await addProfile(change, caller, { email, ...names }));

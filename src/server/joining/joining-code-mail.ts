@@ -7,11 +7,11 @@ import { composeMail } from "../mail/compose-mail.ts";
 export function composeJoiningCode(brand: MailBrand, code: string): ComposedMail {
   return composeMail(brand, {
     subject: `Your code to join ${brand.productName}`,
-    heading: "Confirm that it is you",
+    heading: "Confirm it's you",
     paragraphs: [
-      `Type this code on the page that requested it. It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
-      "We request it because the link of your document could have been forwarded.",
-      "If you did not request it, you need not do anything: without the code no one joins.",
+      `Enter this code on the page that asked for it. It works once and expires in ${CODE_LIFETIME_MINUTES} minutes.`,
+      "We ask because the link to your document could have been forwarded.",
+      "Didn't ask for this? Ignore this email and no one can join.",
     ],
     code: formatMailedCode(code),
   });

@@ -100,8 +100,8 @@ export function requireJoiningCode(
 ) {
   if (!needsCode || isRight) return;
   const message = code
-    ? "This code is not right, or not any more. Check it, or request a new one"
-    : "Please enter the code from our mail";
+    ? "This code is wrong or has expired. Check it, or ask for a new one"
+    : "Please enter the code from our email";
   const reason = code ? "wrong-code" : "code-needed";
   throw new AppError("invalid", `${message}.`, { reason, issues: [{ path: "/code", message }] });
 }

@@ -1,4 +1,4 @@
-import { and, eq, min } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -6,10 +6,9 @@ import { sendingEvent } from "../drafts/announce-sending.ts";
 import { findMailed, isAccountOf } from "../drafts/find-recipients.ts";
 import { composeSending } from "../drafts/sending-mails.ts";
 import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
-import type { InvitationRow } from "../invitations/queries.ts";
+import { findInvitedAt, type InvitationRow } from "../invitations/queries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
-import { accessRecords } from "../schema/access-records.ts";
 import { uniqueDocuments } from "../schema/documents.ts";
 
 type MailDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live">;
@@ -25,7 +24,7 @@ export async function mailEarlierDocuments(
   { userProfileId, email }: { userProfileId: Id; email: string },
 ): Promise<void> {
   const { organizationId } = invitation;
-  const invitedAt = await findInvitedAt(tx, invitation);
+  const invitedAt = (await findInvitedAt(tx, [invitation])).get(invitation.invitationId) ?? invitation.sentAt;
   for (const waiting of await findWaiting(tx, deps, eq(uniqueDocuments.organizationId, organizationId))) {
     const { document, version } = waiting;
     const { uniqueDocumentId, slug } = document;
@@ -41,14 +40,4 @@ export async function mailEarlierDocuments(
     const about = { subjectId: uniqueDocumentId, organizationId };
     await queueMail(tx, deps, { to: email, about, ...mail }, event);
   }
-}
-
-/** When someone was invited first: an invitation that is sent again keeps its records, and gets a new moment. */
-async function findInvitedAt(tx: Tx, { invitationId, sentAt }: InvitationRow): Promise<Date> {
-  const isInviting = and(eq(accessRecords.invitationId, invitationId), eq(accessRecords.kind, "invite"));
-  const [first] = await tx
-    .select({ at: min(accessRecords.at) })
-    .from(accessRecords)
-    .where(isInviting);
-  return first?.at ?? sentAt;
 }

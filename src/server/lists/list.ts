@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Id } from "#domain/id.ts";
 import { comparable, contains, orderable } from "../db/comparable-sql.ts";
@@ -18,9 +18,11 @@ export type ListColumn =
     }
   /** A value of a closed set, shown as a badge. The values are in the order in which the column sorts them. */
   | { type: "enum"; column: AnyPgColumn; values: readonly string[] }
-  /** "21 Nov 2026" */
+  /** "21 Nov 2026": a day in every time zone. */
+  | { type: "date"; date: AnyPgColumn }
+  /** "21 Nov 2026": the day of a timestamp in a time zone. */
   | { type: "day"; timestamp: AnyPgColumn; isRequired?: true }
-  /** "21 Nov 2026, 9:41:05 am" */
+  /** "21 Nov 2026, 9:41 am" */
   | { type: "timestamp"; timestamp: AnyPgColumn; isRequired?: true };
 
 /** A list that the database searches, filters, sorts and pages. */
@@ -70,10 +72,17 @@ export function computedTextColumn(text: SQL | AnyPgColumn) {
  * A column of figures shown as text. A search with another character computes it for no row. A typed hyphen is the
  * minus sign.
  */
-export function numericTextColumn(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
+export function numericTextColumn(comparable: SQL, order: SQL, characters: RegExp) {
   const finds = (_: DbOrTx, query: string) =>
     characters.test(query) ? contains(comparable, query.replaceAll("-", "\u2212")) : sql`false`;
-  return { type: "text", comparable, order, isRequired: true, finds };
+  return { type: "text", comparable, order, finds } as const;
+}
+
+/** A column of amounts, found as formatDollars writes them: "−$1,234.50". Without an amount there is no text. */
+export function dollarsColumn(amount: SQLWrapper, order: SQL) {
+  const text = sql`coalesce(case when ${amount} < 0 then '−' else '' end || '$' ||
+    to_char(abs(${amount}), 'FM999,999,999,990.00'), '')`;
+  return numericTextColumn(text, order, /^[-−$\d,.#]*$/);
 }
 
 type Linked = {

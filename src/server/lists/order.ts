@@ -5,7 +5,7 @@ import type { List, ListColumn } from "./list.ts";
 /** One of the sort keys of a list, in order. The last key is the id, so no two rows are equal. */
 export type SortKey = {
   by: SQL;
-  type: "text" | "integer" | "timestamptz";
+  type: "text" | "integer" | "date" | "timestamptz";
   isDescending: boolean;
   /** Nulls come last in both directions. */
   mayBeMissing: boolean;
@@ -40,6 +40,8 @@ function keyOf(column: ListColumn): Omit<SortKey, "isDescending"> {
         type: "integer",
         mayBeMissing: true,
       };
+    case "date":
+      return { by: column.date.getSQL(), type: "date", mayBeMissing: true };
     case "day":
     case "timestamp":
       return { by: column.timestamp.getSQL(), type: "timestamptz", mayBeMissing: !column.isRequired };

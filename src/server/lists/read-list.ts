@@ -101,7 +101,7 @@ export function pageWithStatusCounts(selection: ListSelection): { page?: Counted
 }
 
 const FOREIGN_CURSOR =
-  "This cursor does not belong to this list and this question. Leave it out to begin with the first page.";
+  "This cursor doesn't belong to this list and this question. Leave it out to begin with the first page.";
 
 const knownTimeZones = new Set<string>();
 
@@ -118,7 +118,7 @@ async function refuseUnknownTimeZone(reader: DbOrTx, timeZone: string): Promise<
   } catch (error) {
     const { cause } = error as Error;
     if ((cause as { code?: unknown } | undefined)?.code !== INVALID_PARAMETER) throw error;
-    throw new AppError("invalid", "The portal does not know this time zone.");
+    throw new AppError("invalid", "The portal doesn't know this time zone.");
   }
 }
 
@@ -164,9 +164,10 @@ async function columnContains(
       const values = column.values.filter(containing(filterText));
       return values.length === 0 ? null : inArray(column.column, values);
     }
+    case "date":
     case "day": {
       const days = daysMatching(filterText).map((range) => `[${range.join()})`);
-      const day = sql`(${column.timestamp} at time zone ${timeZone})::date`;
+      const day = "date" in column ? column.date : sql`(${column.timestamp} at time zone ${timeZone})::date`;
       return days.length === 0 ? null : sql`${day} <@ ${`{${days.join()}}`}::datemultirange`;
     }
     case "timestamp":

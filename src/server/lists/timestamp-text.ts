@@ -14,7 +14,7 @@ const MONTHS = MID_MONTHS.map((day) => {
 export function timestampText(timestamp: AnyPgColumn, timeZone: string): SQL {
   const local = sql`${timestamp} at time zone ${timeZone}`;
   const month = sql`(${sql.param(MONTHS)}::text[])[extract(month from ${local})::int]`;
-  const time = sql`to_char(${local}, 'FMDD ') || ${month} || to_char(${local}, ' FMYYYY, FMHH12:MI:SS am')`;
+  const time = sql`to_char(${local}, 'FMDD ') || ${month} || to_char(${local}, ' FMYYYY, FMHH12:MI am')`;
   return sql`${time} || ${zoneText(timestamp, timeZone)}`;
 }
 

@@ -6,8 +6,8 @@ import { LiveEvent, UNRECORDED_KINDS } from "#contract/live.ts";
 import { Audience, audienceKey } from "#domain/notifications/notification.ts";
 import type { Database } from "../db/database.ts";
 import type { Live, Subscriber } from "../deps.ts";
+import { LIVE_CHANNEL } from "../rls/session-trigger.ts";
 
-const CHANNEL = "counterpart_live";
 /** Of how many audiences the time of the last event is known. */
 const MAX_REMEMBERED = 5000;
 
@@ -44,14 +44,14 @@ export async function createLive(
     for (const { onGap } of all) onGap?.();
   }
 
-  const listener = await database.listen(CHANNEL, receive, publishGap);
+  const listener = await database.listen(LIVE_CHANNEL, receive, publishGap);
   const publishAll: Live["publishAll"] = async (tx, notices) => {
     const unknown = notices.find(({ event }) => !KINDS.has(event.kind));
     if (unknown)
       throw new Error(`No call is stale after "${unknown.event.kind}". Name it in its staleAfter.`);
     const payloads = notices.map((one: z.input<typeof Notice>) => JSON.stringify(one));
     const each = sql`unnest(${sql.param(payloads)}::text[]) as payload`;
-    await tx.execute(sql`select pg_notify(${CHANNEL}, payload) from ${each}`);
+    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, payload) from ${each}`);
   };
   return {
     publish: (tx, audience, event) => publishAll(tx, [{ audience, event }]),

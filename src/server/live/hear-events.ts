@@ -28,7 +28,7 @@ export async function readListener(deps: Deps, { authorization, viewPass }: Cred
   return { userProfileId, audiences };
 }
 
-type Handlers = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
+type Handlers = { onEvents: (events: LiveEvent[]) => void; onEnd: (isSignedOut?: boolean) => void };
 
 /**
  * Receives the events of all audiences of a person. Reads the person again before passing on events, because they may
@@ -50,14 +50,14 @@ export function streamEvents(
         waiting.push({ event, key: audienceKey(audience) });
         check();
       },
-      onGap: end,
+      onGap: () => end(),
     });
   let subscription = subscribe(first);
 
-  function end(): void {
+  function end(isSignedOut = false): void {
     if (isClosed) return;
     close();
-    onEnd();
+    onEnd(isSignedOut);
   }
 
   function close(): void {
@@ -70,8 +70,8 @@ export function streamEvents(
     isReading = true;
     passOn().catch((error: unknown) => {
       if (!(error instanceof AppError))
-        deps.database.logFailure(error, "warn", "A live stream ends: who hears it cannot be read");
-      end();
+        deps.database.logFailure(error, "warn", "A live stream ends: who hears it can't be read");
+      end(error instanceof AppError && error.code === "unauthenticated");
     });
   }
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { CLIENT_VIEW } from "#contract/call.ts";
-import { LIVE_PATH } from "#contract/live.ts";
+import { LIVE_PATH, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
@@ -62,13 +62,14 @@ function stream(
   response.once("close", leave);
   const events = streamEvents(deps, credentials, listener, {
     onEvents: (received) => write(received.map((one) => `data: ${JSON.stringify(one)}\n\n`).join("")),
-    onEnd: end,
+    onEnd: (isSignedOut) => end(isSignedOut ? `event: ${SIGNED_OUT_EVENT}\ndata: {}\n\n` : ""),
   });
   const heartbeat = setInterval(() => {
     write(": still here\n\n");
     events.check();
   }, HEARTBEAT_MS);
-  open.add(end);
+  const stop = () => end();
+  open.add(stop);
   countOf.set(userProfileId, (countOf.get(userProfileId) ?? 0) + 1);
   const quietForMs = deps.live.quietFor(listener.audiences);
   write(`event: ready\ndata: ${JSON.stringify({ quietForMs })}\n\n`);
@@ -80,10 +81,10 @@ function stream(
   }
 
   /** A half-closed stream could wait for its connection or its client for ever, so it is destroyed. */
-  function end(): void {
+  function end(lastEvent = ""): void {
     leave();
     if (response.socket === null || response.writableLength > 0) response.destroy();
-    else response.end();
+    else response.end(lastEvent);
   }
 
   function disconnect(): void {
@@ -92,7 +93,7 @@ function stream(
   }
 
   function leave(): void {
-    if (!open.delete(end)) return;
+    if (!open.delete(stop)) return;
     clearInterval(heartbeat);
     events.close();
     const left = (countOf.get(userProfileId) ?? 1) - 1;

@@ -14,7 +14,7 @@ describe("composing mails", () => {
     });
     expect(mail.text).toContain("The total is $275.00.");
     expect(mail.text).toContain("Open the document: https://portal.test/doc/shop?a=1&b=2");
-    expect(mail.text).toContain("Ember & Oak sent you this mail through Counterpart.");
+    expect(mail.text).toContain("Ember & Oak sent you this email through Counterpart.");
     expect(mail.html).toContain("The total is $275.00.");
     expect(mail.html).toContain('href="https://portal.test/doc/shop?a=1&amp;b=2"');
     expect(mail.html.match(/<a /g)).toHaveLength(2);

@@ -52,7 +52,7 @@ export function withLogo(html: string, address: string, { width, height }: Omit<
 }
 
 function footerOf(brand: Brand): string {
-  return `${brand.companyName} sent you this mail through ${brand.productName}.`;
+  return `${brand.companyName} sent you this email through ${brand.productName}.`;
 }
 
 function textOf(brand: Brand, { heading, paragraphs, code, button, anchor }: MailContent): string {
@@ -151,7 +151,7 @@ function previewLine([first]: string[]): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(first)}</div>`;
 }
 
-const ANCHOR_WORDS = "Evidence: keep this mail. This line proves later what was recorded.";
+const ANCHOR_WORDS = "Evidence: keep this email. This line proves later what was recorded.";
 
 /** An anchor is one long word, which Outlook breaks only so. */
 function anchorLine(anchor: string): string {

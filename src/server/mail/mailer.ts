@@ -189,7 +189,7 @@ export class MailNotSent extends Error {
     const during = command === "" ? "" : ` during ${command}`;
     super(
       response === undefined
-        ? `The mail server cannot be used${during}: ${message}`
+        ? `The mail server can't be used${during}: ${message}`
         : `The mail server answered ${codes ?? `without a code (${code})`}${during}`,
     );
     this.isFinal = permanent && REFUSES_MAIL.includes(code) && !REFUSES_PORTAL.test(response ?? "");

@@ -26,7 +26,7 @@ export const noun: Noun = {
         "failure",
         "bounced_at",
       ]),
-      remove(["worker"], "waiting_version is not null"),
+      remove(["worker"], "waiting_version is not null or waiting_amount is not null"),
       ...COMPANY,
     ],
   },

@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import type { Dollars } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { ComposedMail, Deps } from "../deps.ts";
@@ -17,6 +18,8 @@ export type MailToQueue = {
   carriesCode?: boolean;
   /** It is dropped unless this version of the document that it is about waits for a decision when it is sent. */
   waitingVersion?: number;
+  /** It is dropped unless the invoice that it is about is overdue with this amount due when it is sent. */
+  waitingAmount?: Dollars;
 };
 
 /** The words of a mail as they are stored; encrypted if it has a code or a link. */
@@ -45,6 +48,7 @@ export async function queueMail(
     attachmentFileId = null,
     carriesCode = false,
     waitingVersion = null,
+    waitingAmount = null,
   } = mail;
   const mailId = v7();
   const { rowCount } = await tx
@@ -57,6 +61,7 @@ export async function queueMail(
       aboutId: about?.subjectId ?? null,
       organizationId: about?.organizationId ?? null,
       waitingVersion,
+      waitingAmount,
       event,
       createdAt: deps.clock(),
     })

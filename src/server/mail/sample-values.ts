@@ -32,7 +32,7 @@ export const SENT = {
   senderName: "Noah Castellan",
   isAgain: false,
   validUntil: "2026-12-18",
-  message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
+  message: "Here is what we talked about on Tuesday. I'm happy to explain any part of it.",
   price: { total: "21608.13", hidesPrices: false, label: "Total inc. GST", hasGst: true, unpricedNote: null },
 };
 export const CODES = `The code has 8 digits. Once many were requested or guessed, it has 16 letters and digits, such as ${formatMailedCode("k7mp2xqd9wrth4vc")}`;

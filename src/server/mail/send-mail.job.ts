@@ -1,14 +1,16 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { and, eq, gte, isNull, max, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, max, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Dollars } from "#domain/decimal.ts";
 import { Id } from "#domain/id.ts";
 import { dayIn } from "#domain/invoices/invoice.ts";
 import { change, PORTAL } from "../access/change.ts";
+import type { Db } from "../db/database.ts";
 import type { Deps, OutgoingMail } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { documentVersions } from "../schema/document-versions.ts";
-import { uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
+import { invoices, isUnpaid, uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
 import { files } from "../schema/files.ts";
 import { mails } from "../schema/mail.ts";
 import { withSentence } from "./compose-mail.ts";
@@ -29,7 +31,7 @@ export const sendMail = defineJob({
     if (!mail) return;
     if (!(await isStillWanted(deps, mail))) return dropMail(deps, mailId);
     const words = wordsOf(deps, mail);
-    if (!words) return recordMailFailure(deps, mailId, "Its code or link cannot be read any more.");
+    if (!words) return recordMailFailure(deps, mailId, "Its code or link can no longer be read.");
     const attachment = mail.attachmentFileId && (await readAttachment(deps, mail.attachmentFileId));
     const isGone = mail.attachmentFileId !== null && !attachment;
     const content = {
@@ -57,14 +59,15 @@ export const sendMail = defineJob({
 /** Tells the company of a mail that was given up (delivery/mail-undelivered.job.ts). */
 export const MAIL_UNDELIVERED = { name: "mail-undelivered", payload: z.strictObject({ mailId: Id }) };
 
-/** Whether the document that a reminder is about still waits for a decision, in the same version. */
+/** Whether what a reminder is about still waits as it did when the reminder was queued. */
 async function isStillWanted(
   { db, clock, settings }: Deps,
-  { waitingVersion, aboutId }: typeof mails.$inferSelect,
+  { waitingVersion, waitingAmount, aboutId }: typeof mails.$inferSelect,
 ): Promise<boolean> {
+  const today = dayIn(settings.now().timeZone, clock());
+  if (waitingAmount !== null) return isStillDue(db, aboutId ?? "", waitingAmount, today);
   if (waitingVersion === null) return true;
   const { uniqueDocumentId, validUntil } = uniqueDocuments;
-  const today = dayIn(settings.now().timeZone, clock());
   const [newest] = await db
     .select({ number: max(documentVersions.number) })
     .from(uniqueDocuments)
@@ -77,6 +80,13 @@ async function isStillWanted(
       ),
     );
   return newest?.number === waitingVersion;
+}
+
+async function isStillDue(db: Db, about: Id, amount: Dollars, today: string): Promise<boolean> {
+  const { invoiceId, dueDate, total, amountPaid } = invoices;
+  const isOverdue = and(isUnpaid(invoices), lt(dueDate, today));
+  const isSameAmount = sql`coalesce(${total} - ${amountPaid}, 0) = ${amount}::numeric`;
+  return (await db.$count(invoices, and(eq(invoiceId, about), isOverdue, isSameAmount))) > 0;
 }
 
 async function dropMail(deps: Deps, mailId: Id): Promise<void> {
@@ -139,7 +149,7 @@ function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$infer
 }
 
 const ATTACHMENT_GONE =
-  "The PDF is not attached: it was removed from the portal before this email was sent. Please ask us if you need it.";
+  "The PDF isn't attached: it was removed from the portal before this email was sent. Please ask us if you need it.";
 
 /** Null if the file is gone, such as that of a person who was erased. Throws if its bytes were changed. */
 async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["attachments"][number] | null> {

@@ -50,7 +50,7 @@ async function checkReceivers(tx: Tx, { fresh, problems }: Creation<Notification
   const members = new Set(rows.map((row) => `${row.userId} ${row.organizationId}`));
   for (const { at, draft } of fresh) {
     if (unknown.has(at) || members.has(`${draft.userId} ${draft.organizationId}`)) continue;
-    const message = `This person does not belong to "${draft.organizationId}"`;
+    const message = `This person doesn't belong to "${draft.organizationId}"`;
     problems.push({ at, path: "userId", message });
   }
 }

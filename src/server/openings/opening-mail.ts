@@ -27,8 +27,8 @@ export function composeOpening(brand: MailBrand, publicUrl: string, opened: Open
     subject,
     heading: subject,
     paragraphs: [
-      `${who} opened the ${document} on ${when}. It is the first time that it was opened since it was sent.`,
-      "Under “My account” you choose which emails you get.",
+      `${who} opened the ${document} on ${when}. It's the first time anyone has opened it since it was sent.`,
+      "You can choose which emails you get under “My account”.",
     ],
     button: {
       label: "Open the document",

@@ -34,9 +34,9 @@ import {
 import { addNote, changeNote, findNotes, removeNote } from "./write-note.ts";
 
 const nameOrganizations: HitLoader = async (reader, ids) => {
-  const { organizationId, organizationName } = organizations;
+  const { organizationId, organizationName, status } = organizations;
   const rows = await reader
-    .select({ id: organizationId, name: organizationName })
+    .select({ id: organizationId, name: organizationName, status })
     .from(organizations)
     .where(isAnyOf(organizationId, ids));
   return rows.map((row) => ({ ...NAME_ALONE, ...row }));

@@ -315,11 +315,8 @@ export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]>
 };
 
 function amountColumn(amount: SQL): ListColumn {
-  return numericTextColumn(
-    sql`${amount}::text`,
-    sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`,
-    /^\d*$/,
-  );
+  const order = sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`;
+  return { ...numericTextColumn(sql`${amount}::text`, order, /^\d*$/), isRequired: true };
 }
 
 /** All organizations, or one page of them. */

@@ -3,8 +3,15 @@ import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationTotals, RecordsTotal } from "#domain/organizations/organization-totals.ts";
 import type { DbOrTx } from "../db/database.ts";
-import { documentDecisions, isNotInvoiced } from "../schema/document-versions.ts";
-import { invoices, isListed, isUnpaid, uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
+import { documentDecisions, isNotInvoiced, notInvoicedOf, plannedOf } from "../schema/document-versions.ts";
+import {
+  invoices,
+  isDraftInvoice,
+  isListed,
+  isUnpaid,
+  uniqueDocuments,
+  waitsForDecision,
+} from "../schema/documents.ts";
 import { requireOrganization } from "./queries.ts";
 
 /** The totals of an organization. Throws AppError "not-found" for an unknown id. */
@@ -16,9 +23,7 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       and ${eq(documentDecisions.decision, "APPROVED")}`;
   const isOfIt = eq(uniqueDocuments.organizationId, organizationId);
   const isAccepted = and(isOfIt, eq(uniqueDocuments.status, "APPROVED"), isListed(uniqueDocuments));
-  const invoiced = sql`(select coalesce(sum(${invoices.total}), 0) from ${invoices}
-    where ${invoices.uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId}
-      and ${invoices.invoiceStatus} <> 'CANCELLED')`;
+  const isOpen = and(isAccepted, isNotInvoiced());
   return {
     waiting: await addUp(
       reader,
@@ -27,16 +32,18 @@ export async function readTotalsOf(reader: DbOrTx, organizationId: Id): Promise<
       and(isOfIt, waitsForDecision(uniqueDocuments)),
     ),
     accepted: await addUp(reader, decided, accepted.getSQL(), isAccepted),
-    notInvoiced: await addUp(
+    notInvoiced: await addUp(reader, decided, notInvoicedOf(accepted), isOpen),
+    planned: (await addUp(reader, decided, plannedOf(accepted), isOpen)).total,
+    drafts: await addUp(
       reader,
-      decided,
-      sql`${accepted} - ${invoiced}`,
-      and(isAccepted, isNotInvoiced()),
+      sql`${invoices}`,
+      invoices.total.getSQL(),
+      and(eq(invoices.organizationId, organizationId), isDraftInvoice(invoices)),
     ),
     unpaid: await addUp(
       reader,
       sql`${invoices}`,
-      invoices.total.getSQL(),
+      sql`${invoices.total} - ${invoices.amountPaid}`,
       and(eq(invoices.organizationId, organizationId), isUnpaid(invoices)),
     ),
   };

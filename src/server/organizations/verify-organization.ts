@@ -158,7 +158,7 @@ function hasOpenDocuments(openDocuments: readonly OpenDocument[]): AppError {
       : `${openDocuments.length} documents wait for this organization's decision`;
   return new AppError(
     "conflict",
-    `${which}. They could not be accepted or declined while the organization is inactive. Nothing was changed: please confirm with the documents in view.`,
+    `${which}. They couldn't be accepted or declined while the organization is inactive. Nothing was changed: please confirm with the documents in view.`,
     { reason: "open-documents", openDocuments },
   );
 }

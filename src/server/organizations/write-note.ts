@@ -86,7 +86,7 @@ export async function findNotes(reader: DbOrTx, organizationId: Id): Promise<Not
 /** Reads and locks a note until the transaction ends. */
 async function lockNote(tx: Tx, noteId: Id): Promise<typeof notes.$inferSelect> {
   const [row] = await tx.select().from(notes).where(eq(notes.noteId, noteId)).for("update");
-  if (!row) throw new AppError("not-found", "There is no such note any more.");
+  if (!row) throw new AppError("not-found", "This note no longer exists.");
   return row;
 }
 

@@ -190,7 +190,7 @@ async function launch(env: RendererEnv, sandbox: Sandbox, log: Logger): Promise<
 
 function doesNotStart({ executablePath }: Chromium, error: unknown, log: Logger): AppError {
   log.error(error, `The browser ${executablePath} does not start`);
-  return new AppError("unavailable", `The browser that makes PDFs (${executablePath}) does not start.`);
+  return new AppError("unavailable", `The browser that makes PDFs (${executablePath}) doesn't start.`);
 }
 
 async function open(

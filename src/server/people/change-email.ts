@@ -129,8 +129,8 @@ export function composeEmailChange(
     subject: `Confirm your new email at ${brand.companyName}`,
     heading: "Confirm your new email",
     paragraphs: [
-      `${unlinkedName(personName)} signs in to ${brand.productName} with ${email}. From now on this shall be ${newEmail}.`,
-      `If that is you, please confirm until ${until}. Otherwise you need not do anything: nothing changes.`,
+      `${unlinkedName(personName)} signs in to ${brand.productName} with ${email}. This will change to ${newEmail}.`,
+      `If that's you, please confirm by ${until}. Otherwise ignore this email and nothing changes.`,
     ],
     button: { label: "Confirm this email", href: `${publicUrl}/confirm-email#${token}` },
   });
@@ -143,7 +143,7 @@ export function composeOldEmail(brand: MailBrand): ComposedMail {
     heading: "Your sign-in has a new email",
     paragraphs: [
       `From now on you sign in to ${brand.productName} with your new email; this one no longer works.`,
-      `If you did not expect this, please tell ${brand.companyName} at once.`,
+      `If you didn't expect this, please tell ${brand.companyName} at once.`,
     ],
   });
 }
@@ -170,7 +170,7 @@ export async function confirmEmail(
       .for("update");
     if (!request) {
       const message =
-        "This link does not work, or not any more. If you have a newer mail from us, use its link.";
+        "This link doesn't work, or has expired. If you have a newer email from us, use its link.";
       throw new AppError("not-found", message);
     }
     const { userProfileId, newEmail: email } = request;

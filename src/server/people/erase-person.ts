@@ -61,7 +61,7 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
     `Erased: ${pluralize(decisions, "decision")}, ${pluralize(signatures, "signature")} and ` +
     `${pluralize(records, "access record")} no longer name ${typed}, and ` +
     "their PDFs, and those of others that name them, are removed. " +
-    `${pluralize(others, "other entry", "other entries")} with the email (of recipients, invitations, mails and billing ` +
+    `${pluralize(others, "other entry", "other entries")} with the email (of recipients, invitations, emails and billing ` +
     "contacts) went, too. Accepted documents get new PDFs without the name. Backups, copies that left the portal, " +
     "and mails and notifications to others are as they were.";
   return { message, isGood: true };

@@ -55,6 +55,7 @@ export async function removePerson(
         activeOrganizationId: null,
         authUserId: null,
         lastSignedInAt: null,
+        timeZone: null,
         removedAt: at,
       })
       .where(eq(userProfiles.userProfileId, userProfileId));
@@ -78,7 +79,7 @@ export async function removePerson(
 
 function hasRole(): AppError {
   const message =
-    "This person works for the company. Please remove their role first. The person was not removed.";
+    "This person works for the company. Please remove their role first. The person wasn't removed.";
   return conflict("has-role", message);
 }
 

@@ -29,7 +29,7 @@ export async function resetFactor(deps: Deps, owner: Owner, userProfileId: Id): 
 
 const OWN_FACTOR = new AppError(
   "conflict",
-  "Your own second factor is switched off under “Account”, with a code. Nothing was changed.",
+  "Turn off your own two-step sign-in under “Account”, with a code. Nothing was changed.",
   { reason: "own-factor" },
 );
 
@@ -41,8 +41,8 @@ export async function resetFactorByEmail(deps: Deps, email: string): Promise<str
     await lockSignInsOf(opened.tx, [found]);
     const person = await lockPerson(opened.tx, found);
     return (await removeFactor(deps, opened, person, OPERATOR))
-      ? `The second factor of ${email} is off, and they are signed out everywhere.`
-      : `${email} has no second factor. Nothing was changed.`;
+      ? `Two-step sign-in of ${email} is off, and they are signed out everywhere.`
+      : `${email} has no two-step sign-in. Nothing was changed.`;
   });
 }
 

@@ -62,7 +62,7 @@ export async function refuseRequest(
     const details = { email, reason: reason || null };
     await record({ action: "permission-request.refuse", subjectId: requestId, organizationId, details });
     const because = reason ? ` Our reason: ${reason}` : "";
-    const message = `We have not given ${unlinkedName(fullName(request))} (${email}) access.${because}`;
+    const message = `We haven't given ${unlinkedName(fullName(request))} (${email}) access.${because}`;
     await notifyRequester(tx, deps, request, message, "refused");
     await publishPermission(tx, deps, organizationId, requestId);
     const invitationId = await findInvitationFor(tx, request);

@@ -18,7 +18,7 @@ import { isAnyOf, partsOf } from "../db/many-rows.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../schema/permissions.ts";
 
 const HAS_ROLE =
-  "This person works for the company, and one person cannot act for both sides: take their role away first";
+  "This person works for the company, and one person can't act for both sides: remove their role first";
 
 export type PermissionDraft = OrganizationPermission & { createdAt: Date };
 

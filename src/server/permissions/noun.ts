@@ -43,7 +43,7 @@ const MAILS: readonly MailSample[] = [
     mailKind: "access-requested",
     name: "A client requests access for a person",
     when: "Someone of an organization requests access for another person",
-    to: "Colleagues who chose to hear of requests",
+    to: "Colleagues who chose to be notified of requests",
     again: "Each request",
     compose: (brand, publicUrl) =>
       composeRequest(brand, publicUrl, {

@@ -23,8 +23,8 @@ export function composeRequest(brand: MailBrand, publicUrl: string, requested: R
     subject,
     heading: subject,
     paragraphs: [
-      `${by} requests access for ${person} (${email}): “${PERMISSION_LABELS[permissionType]}”. It waits until someone grants or refuses it.`,
-      "Under “My account” you choose which emails you get.",
+      `${by} requests access for ${person} (${email}): “${PERMISSION_LABELS[permissionType]}”. Please grant or refuse it.`,
+      "You can choose which emails you get under “My account”.",
     ],
     button: { label: "See the request", href: `${publicUrl}/admin/requests` },
   });

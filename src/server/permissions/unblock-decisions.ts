@@ -55,7 +55,7 @@ export async function unblockDecisions(
 
 const NOT_HELD = new AppError(
   "conflict",
-  "Nothing keeps this person from deciding for your organization. Nothing was changed.",
+  "This person can already decide for your organization. Nothing was changed.",
   { reason: "not-held" },
 );
 

@@ -66,6 +66,6 @@ export const routes: Route[] = [
     retireProduct(deps, caller, params.id, body.isRetired),
   ),
   route(calls.exportProducts, async ({ deps }) => ({ csv: await writeCatalogue(deps.db) })),
-  ...importRoutes(calls.checkProducts, calls.importProducts, productImport),
+  ...importRoutes(calls.checkProducts, calls.importProducts, () => productImport),
   route(calls.deleteProduct, byId(deleteProduct)),
 ];

@@ -84,7 +84,7 @@ export async function findRetiredChoices(
   return lines.flatMap((line, index) => {
     const name = nameOf.get(line.productId);
     if (name === undefined || isNamed.has(line.productId)) return [];
-    const message = `The product “${name}” is retired, so new work cannot choose it`;
+    const message = `The product “${name}” is retired, so new work can't choose it`;
     return [{ at: 0, path: `products[${index}].productId`, message }];
   });
 }

@@ -73,7 +73,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
       title: "This link is closed",
       message:
         "The document is being changed or was withdrawn, the link has been used to join, or it was typed wrongly.",
-      advice: "If you have joined, sign in to read it. Else ask the sender for a new link.",
+      advice: "If you have joined, sign in to read it. Otherwise ask the sender for a new link.",
     },
     frame,
   );
@@ -82,7 +82,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
     {
       brand,
       title: "Too many visits at once",
-      message: "We answered very many requests from your network in the last minute.",
+      message: "There were too many requests from your network in the last minute.",
       advice: "Please wait a minute, then open this address again.",
     },
     frame,
@@ -117,8 +117,8 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
 function expiredNotice(brand: PublicDocument["brand"], sender: string | null) {
   return {
     brand,
-    title: "This link has ended",
-    message: "It was open for some days after the mail that has it, and they have passed.",
+    title: "This link has expired",
+    message: "It worked for some days after the email was sent, and they have passed.",
     advice: `Ask ${sender ?? `your contact at ${brand.companyName}`} for a new one.`,
   };
 }

@@ -24,7 +24,7 @@ export async function shareDocument(
   return change(deps, editor, async ({ tx, at, record }) => {
     const expiresAt = isShared && until ? new Date(until) : null;
     if (expiresAt && expiresAt <= at) {
-      throw new AppError("invalid", "The moment from which it is closed must lie ahead.", {
+      throw new AppError("invalid", "The moment from which it is closed must be in the future.", {
         field: "expiresAt",
       });
     }

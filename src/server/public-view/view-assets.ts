@@ -20,10 +20,10 @@ export type ViewAssets = { css: string; fontPaths: string[]; scriptPath: string 
 export function readViewAssets(webFolder: string | null): ViewAssets {
   if (webFolder === null) return { css: "", fontPaths: [], scriptPath: null };
   const path = join(webFolder, "view-manifest.json");
-  if (!existsSync(path)) throw new StartError("The public view is not built. Run: npm start");
+  if (!existsSync(path)) throw new StartError("The public view isn't built. Run: npm start");
   const made = Manifest.parse(JSON.parse(readFileSync(path, "utf8")));
   const entry = Object.values(made).find((one) => one.isEntry);
-  if (!entry) throw new StartError("The public view was not built whole. Remove dist and run: npm start");
+  if (!entry) throw new StartError("The public view wasn't built whole. Remove dist and run: npm start");
   const sheets = (entry.css ?? []).map((file) => readFileSync(join(webFolder, file), "utf8").trim());
   const fonts = (entry.assets ?? []).filter((file) => file.endsWith(".woff2"));
   return {

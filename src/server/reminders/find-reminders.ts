@@ -3,6 +3,7 @@ import type { DeliveredMail } from "#domain/documents/delivery.ts";
 import {
   type CompanyReminders,
   hourIn,
+  isSendingTime,
   type LocalTime,
   planReminder,
   REMINDER_KINDS,
@@ -15,6 +16,7 @@ import { isAnyOf } from "../db/many-rows.ts";
 import { getDelivery } from "../delivery/get-delivery.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow, VersionRow } from "../documents/queries.ts";
+import { userProfiles } from "../schema/account.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
 import { invitations, isPending } from "../schema/invitations.ts";
 import { mails } from "../schema/mail.ts";
@@ -27,9 +29,7 @@ export function companyReminders({ settings }: Pick<Deps, "settings">): CompanyR
   return splitReminders(settings.now()).reminders;
 }
 
-/** The day and hour that it is for the company. */
-export function localTime({ settings, clock }: ReminderDeps): LocalTime {
-  const { timeZone } = settings.now();
+export function localTime({ clock }: Pick<Deps, "clock">, timeZone: string): LocalTime {
   const at = clock();
   return { day: dayIn(timeZone, at), hour: hourIn(timeZone, at) };
 }
@@ -73,6 +73,8 @@ export type PlannedRecipient = {
   /** Their row, which has the link of someone who has not joined; null: they joined after it was sent. */
   row: RecipientRow | null;
   plan: ReturnType<typeof planReminder>;
+  /** Whether the planned reminder leaves now, in the hours of the recipient's time zone. */
+  isDue: boolean;
 };
 
 type RecipientRow = Pick<
@@ -93,11 +95,10 @@ export async function planReminders(
 ): Promise<PlannedRecipient[]> {
   const { uniqueDocumentId, validUntil, reminderSchedule } = document;
   const company = companyReminders(deps);
-  const now = localTime(deps);
-  const { timeZone } = deps.settings.now();
   const { recipients } = await getDelivery({ ...deps, db: reader }, uniqueDocumentId);
   const rows = await findRows(reader, uniqueDocumentId, version.number);
   const openers = await findOpeners(reader, uniqueDocumentId, version.sentAt);
+  const zones = await findZones(reader, recipients);
   return recipients
     .map((delivered) => ({
       delivered,
@@ -109,6 +110,9 @@ export async function planReminders(
     })
     .map(({ delivered, row }) => {
       const { userProfileId, at } = delivered;
+      // Someone who has never signed in is taken to be where the company is.
+      const timeZone = zones.get(userProfileId) ?? deps.settings.now().timeZone;
+      const now = localTime(deps, timeZone);
       const reminded = {
         sentDay: dayIn(timeZone, version.sentAt),
         mailedDay: dayIn(timeZone, at === null ? version.sentAt : new Date(at)),
@@ -116,8 +120,23 @@ export async function planReminders(
         hasOpened: row?.openedAt != null || (userProfileId !== null && openers.has(userProfileId)),
         sent: sent.filter(({ recipient }) => isTo(delivered, recipient)).map(({ kind }) => kind),
       };
-      return { delivered, row, plan: planReminder(reminderSchedule ?? company, company, reminded, now) };
+      const plan = planReminder(reminderSchedule ?? company, company, reminded, now);
+      return { delivered, row, plan, isDue: plan?.day === now.day && isSendingTime(now, company) };
     });
+}
+
+/** The time zones of recipients who have signed in. */
+async function findZones(
+  reader: DbOrTx,
+  recipients: readonly DeliveredMail[],
+): Promise<ReadonlyMap<Id | null, string | null>> {
+  const ids = recipients.flatMap((one) => one.userProfileId ?? []);
+  const { userProfileId, timeZone } = userProfiles;
+  const rows = await reader
+    .select({ userProfileId, timeZone })
+    .from(userProfiles)
+    .where(isAnyOf(userProfileId, ids));
+  return new Map(rows.map((row) => [row.userProfileId, row.timeZone]));
 }
 
 function isSame(one: string, other: string): boolean {

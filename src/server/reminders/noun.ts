@@ -8,22 +8,22 @@ import { composeReminder } from "./reminder-mail.ts";
 import { sendReminders } from "./send-reminders.job.ts";
 
 const LINK = { linkToken: TOKEN };
-const TO = "Its recipients who are members, or who have not joined and read it by a link";
+const TO = "Its recipients who are members, or who haven't joined and read it by a link";
 
 const MAILS: readonly MailSample[] = [
   {
     order: 147,
     mailKind: "document-reminder-unopened",
-    name: "A reminder of a document that was not opened",
+    name: "A reminder of a document that wasn't opened",
     when: "The days of the settings or of the document after it was sent, in the hours of the settings",
-    to: "Its recipients who have not opened it",
+    to: "Its recipients who haven't opened it",
     again: "Once for each version",
     compose: (brand, publicUrl) => composeReminder(brand, publicUrl, SENT, "UNOPENED", LINK),
   },
   {
     order: 148,
     mailKind: "document-reminder-undecided",
-    name: "A reminder of a document that was not decided",
+    name: "A reminder of a document that wasn't decided",
     when: "The days of the settings or of the document after it was sent, in the hours of the settings",
     to: TO,
     again: "Once for each version",

@@ -26,8 +26,8 @@ export function composeReminder(
     ENDING: `${name} is valid until ${until}`,
   };
   const fact = {
-    UNOPENED: `${sender} has sent you ${what}, and you have not opened it yet.`,
-    UNDECIDED: `${sender} has sent you ${what}. It has not been accepted or declined yet.`,
+    UNOPENED: `${sender} has sent you ${what}, and you haven't opened it yet.`,
+    UNDECIDED: `${sender} has sent you ${what}. It hasn't been accepted or declined yet.`,
     ENDING: `${sender} has sent you ${what}. It can be accepted or declined until ${until}, and only be read after that.`,
   };
   const subject = {

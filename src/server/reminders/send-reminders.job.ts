@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { isSendingTime, planReminder } from "#domain/documents/reminders.ts";
 import type { Id } from "#domain/id.ts";
@@ -11,10 +11,12 @@ import { lockAnyDocument } from "../documents/queries.ts";
 import { linkOf } from "../drafts/mail-readers.ts";
 import { describeSent, findWaiting } from "../drafts/waiting-documents.ts";
 import { renewInvitation } from "../invitations/invite-person.ts";
+import { attemptEach } from "../jobs/attempt-each.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { shareLockOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { userProfiles } from "../schema/account.ts";
 import { uniqueDocuments, waitsForDecision } from "../schema/documents.ts";
 import {
   companyReminders,
@@ -30,63 +32,79 @@ import { composeReminder } from "./reminder-mail.ts";
 /** The documents that are looked up at once. The reminders of each are queued in a transaction of its own. */
 const BATCH_SIZE = 500;
 
-/** Queues the reminders that are due, in the hours of the settings. A killed job goes on with those that are left. */
+/** Queues the reminders that are due, in the hours of the settings for each recipient. A killed job goes on with those that are left. */
 export const sendReminders = defineJob({
   name: "send-reminders",
   payload: z.strictObject({}),
   everySeconds: 900,
   async run(deps) {
     const portal = withScope(deps, { role: "portal" });
-    if (!isSendingTime(localTime(deps), companyReminders(deps))) return;
-    const failures: unknown[] = [];
-    for (let after: Id | undefined = ""; after !== undefined; ) {
-      const batch: Pending[] = await findPending(portal, after);
-      for (const one of batch.filter((row) => mayBeDue(deps, row)))
-        await remindOf(portal, one).catch((error: unknown) => failures.push(error));
-      after = batch.at(-1)?.uniqueDocumentId;
-    }
-    // One document that cannot be read keeps no other from its reminders. The queue tries this one again.
-    if (failures.length > 0) throw failures[0];
+    const zones = await findOpenZones(portal);
+    if (zones.length === 0) return;
+    // One document that cannot be read keeps no other from its reminders.
+    await attemptEach(deps, findDue(portal, zones), (one) => remindOf(portal, one));
   },
 });
 
+/** The time zones of the company and of people where it is now in the hours. */
+async function findOpenZones(deps: Deps): Promise<string[]> {
+  const { timeZone } = userProfiles;
+  const rows = await deps.db.selectDistinct({ timeZone }).from(userProfiles).where(isNotNull(timeZone));
+  const zones = new Set([deps.settings.now().timeZone, ...rows.flatMap((row) => row.timeZone ?? [])]);
+  return [...zones].filter((zone) => isSendingTime(localTime(deps, zone), companyReminders(deps)));
+}
+
 type Pending = Awaited<ReturnType<typeof findPending>>[number];
 
+/** The documents of which a reminder may be due in one of the zones. */
+async function* findDue(deps: Deps, zones: readonly string[]): AsyncGenerator<Pending> {
+  for (let after: Id | undefined = ""; after !== undefined; ) {
+    const batch: Pending[] = await findPending(deps, after);
+    yield* batch.filter((row) => mayBeDue(deps, row, zones));
+    after = batch.at(-1)?.id;
+  }
+}
+
 function findPending({ db }: Pick<Deps, "db">, after: Id) {
-  const { uniqueDocumentId, organizationId, sentAt, validUntil, reminderSchedule } = uniqueDocuments;
+  const { uniqueDocumentId: id, organizationId, sentAt, validUntil, reminderSchedule } = uniqueDocuments;
   return db
-    .select({ uniqueDocumentId, organizationId, sentAt, validUntil, reminderSchedule })
+    .select({ id, organizationId, sentAt, validUntil, reminderSchedule })
     .from(uniqueDocuments)
-    .where(and(waitsForDecision(uniqueDocuments), gt(uniqueDocumentId, after)))
-    .orderBy(asc(uniqueDocumentId))
+    .where(and(waitsForDecision(uniqueDocuments), gt(id, after)))
+    .orderBy(asc(id))
     .limit(BATCH_SIZE);
 }
 
-/** Whether a recipient who never opened the document and was never reminded would be reminded now. */
-function mayBeDue(deps: Deps, { sentAt, validUntil, reminderSchedule }: Pending): boolean {
+/** Whether a recipient in one of the zones who never opened the document and was never reminded would be reminded now. */
+function mayBeDue(
+  deps: Deps,
+  { sentAt, validUntil, reminderSchedule }: Pending,
+  zones: readonly string[],
+): boolean {
   if (sentAt === null) return false;
   const company = companyReminders(deps);
-  const sentDay = dayIn(deps.settings.now().timeZone, sentAt);
-  const reminded = { sentDay, mailedDay: sentDay, validUntil, hasOpened: false, sent: [] };
-  const now = localTime(deps);
-  return planReminder(reminderSchedule ?? company, company, reminded, now)?.day === now.day;
+  return zones.some((zone) => {
+    const sentDay = dayIn(zone, sentAt);
+    const reminded = { sentDay, mailedDay: sentDay, validUntil, hasOpened: false, sent: [] };
+    const now = localTime(deps, zone);
+    return planReminder(reminderSchedule ?? company, company, reminded, now)?.day === now.day;
+  });
 }
 
 /** Queues the reminders of a document that are due. Of an answer at this moment one comes first. */
-async function remindOf(deps: Deps, { uniqueDocumentId, organizationId }: Pending): Promise<void> {
+async function remindOf(deps: Deps, { id: uniqueDocumentId, organizationId }: Pending): Promise<void> {
   await change(deps, PORTAL, async ({ tx, at, record }) => {
-    const waiting = await lockWaiting(tx, deps, { uniqueDocumentId, organizationId });
+    const waiting = await lockWaiting(tx, deps, uniqueDocumentId, organizationId);
     if (!waiting) return;
     const { document, version } = waiting;
     const mailed = await findReminderMails(tx, document, version.number);
     const planned = await planReminders(tx, deps, document, version, mailed);
     const sent = await describeSent(tx, deps, waiting);
-    const today = localTime(deps).day;
     let count = 0;
     for (const one of planned) {
       const reading = readingOf(deps, one);
-      const { plan, delivered, row } = one;
-      if (plan?.day !== today || reading === null) continue;
+      const { plan, isDue, delivered, row } = one;
+      if (plan === null || !isDue || reading === null) continue;
       const mail = composeReminder(deps.settings.now(), deps.env.publicUrl, sent, plan.kind, reading);
       const about = { subjectId: uniqueDocumentId, organizationId };
       const options = { about, carriesCode: reading !== "member", waitingVersion: version.number };
@@ -103,11 +121,7 @@ async function remindOf(deps: Deps, { uniqueDocumentId, organizationId }: Pendin
 }
 
 /** Locks a document of an active organization, if it still waits for a decision, like a client who decides. */
-async function lockWaiting(
-  tx: Tx,
-  deps: Deps,
-  { uniqueDocumentId, organizationId }: Pick<Pending, "uniqueDocumentId" | "organizationId">,
-) {
+async function lockWaiting(tx: Tx, deps: Deps, uniqueDocumentId: Id, organizationId: Id) {
   const organization = await shareLockOrganization(tx, organizationId);
   const document = await lockAnyDocument(tx, uniqueDocumentId);
   if (!organization || !isVerified(organization) || !isRemindable(deps, document)) return null;

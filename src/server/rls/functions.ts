@@ -133,7 +133,7 @@ create function counterpart_invitation(token_hash text) returns table (
   email text, "firstName" text, "lastName" text, "adminRole" text, "organizationName" text, "permissionType" text,
   "invitedByName" text, "expiresAt" timestamptz, "usedAt" timestamptz, "endedAt" timestamptz,
   "hasAccount" boolean, "isAlreadyIn" boolean, "heldRole" text, "isMember" boolean, "linkBrowser" text,
-  "isKnownByLink" boolean)
+  "isKnownByLink" boolean, "isInactive" boolean)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
@@ -152,7 +152,8 @@ begin
       exists (select from organization_permissions as permission where permission.user_id = profile.user_profile_id),
       link.browser_hash,
       link.token_hash is not null and (profile.user_profile_id is not null
-        or exists (select from "user" as known where lower(known.email) = lower(invitation.email)))
+        or exists (select from "user" as known where lower(known.email) = lower(invitation.email))),
+      link.token_hash is not null and organization.status is distinct from 'ACTIVE'
     from invitations as invitation
     left join user_profiles as profile on lower(profile.email) = lower(invitation.email)
     left join user_profiles as inviter on inviter.user_profile_id = invitation.invited_by_user_profile_id
@@ -161,12 +162,13 @@ begin
     where invitation.token_hash = counterpart_invitation.token_hash or invitation.invitation_id = link.invitation_id;
 end $$`;
 
-/** Stores the time of a sign-in, for the company's list of people: identity/create-identity.ts. */
+/** Stores the time of a sign-in, and the time zone of its browser if it names one: identity/create-identity.ts. */
 const NOTE_SIGN_IN = `
-create or replace function counterpart_note_sign_in(auth_user_id text, at timestamptz) returns void
+create function counterpart_note_sign_in(auth_user_id text, at timestamptz, zone text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  update user_profiles as profile set last_signed_in_at = counterpart_note_sign_in.at
+  update user_profiles as profile set last_signed_in_at = counterpart_note_sign_in.at,
+      time_zone = coalesce(counterpart_note_sign_in.zone, profile.time_zone)
     where profile.auth_user_id = counterpart_note_sign_in.auth_user_id;
 end $$`;
 
@@ -211,6 +213,7 @@ export const FUNCTIONS: readonly string[] = [
   CONFIRM_CALLER,
   "drop function if exists counterpart_invitation",
   INVITATION,
+  "drop function if exists counterpart_note_sign_in",
   NOTE_SIGN_IN,
   LAST_EVIDENCE,
   LACKS_EVIDENCE,

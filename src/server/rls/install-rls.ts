@@ -15,6 +15,7 @@ import {
   SIGN_IN_TABLES,
   see,
 } from "./row-rules.ts";
+import { SESSION_TRIGGER } from "./session-trigger.ts";
 import { WORK_TRIGGERS } from "./work-triggers.ts";
 
 const PORTAL = roleName("portal");
@@ -51,6 +52,7 @@ export function createRls({ rows, counted, ofOrganization, ofCompany }: RlsDecla
     ...PROTECT_OPENINGS,
     ...RAISE_VERSIONS,
     ...WORK_TRIGGERS,
+    ...SESSION_TRIGGER,
     ...countTriggers(counted),
   ];
 }

@@ -4,6 +4,7 @@ import { invoices, uniqueDocuments } from "../schema/documents.ts";
 import { organizationDetails } from "../schema/organization-details.ts";
 import { notes, organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
+import { retainers } from "../schema/retainers.ts";
 import { settings } from "../schema/settings.ts";
 import { sections, templates } from "../schema/templates.ts";
 import { workOrders } from "../schema/work-orders.ts";
@@ -23,6 +24,7 @@ const EDITED: readonly (readonly [table: PgTable, version: PgColumn, edited: rea
   [invoices, invoices.recordVersion, [invoices.dueDate, invoices.xeroLink]],
   [uniqueDocuments, uniqueDocuments.recordVersion, ofDocument()],
   [workOrders, workOrders.recordVersion, ofWorkOrder()],
+  [retainers, retainers.recordVersion, ofRetainer()],
   [settings, settings.recordVersion, ofSettings()],
 ];
 
@@ -65,6 +67,11 @@ function ofWorkOrder(): PgColumn[] {
   const { name, description, uniqueDocumentId, invoiceId, isOptional, discountPercent, discountName } =
     workOrders;
   return [name, description, uniqueDocumentId, invoiceId, isOptional, discountPercent, discountName];
+}
+
+function ofRetainer(): PgColumn[] {
+  const { name, period, startsOn, endsOn, workName, workDescription, issuesItself } = retainers;
+  return [name, period, startsOn, endsOn, workName, workDescription, issuesItself];
 }
 
 function ofSettings(): PgColumn[] {

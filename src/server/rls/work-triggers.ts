@@ -2,8 +2,8 @@ import { conditionText } from "../db/columns.ts";
 import { roleName } from "../db/roles.ts";
 import { isClosed, uniqueDocuments } from "../schema/documents.ts";
 
-// Triggers on work orders: what a client may move, and whether the document of each is closed, so that lists and their
-// counts need not read documents.
+// Triggers on work orders: what a client may move, when each came to its status, and whether the document of each is
+// closed, so that lists and their counts need not read documents.
 
 /** Clients move work only by accepting its document (documents/settle-work.ts). */
 const GUARD_CLIENT_MOVE = `
@@ -40,14 +40,29 @@ begin
   return new;
 end $$`;
 
+/** Notes when work came to its status, whatever statement moves it. An import brings the time of its status. */
+const NOTE_STATUS = `
+create or replace function counterpart_note_status() returns trigger language plpgsql as $$
+begin
+  new.reached_at := new.reached_at || jsonb_build_object(new.work_order_status,
+    to_char(new.moved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+  return new;
+end $$`;
+
 export const WORK_TRIGGERS: readonly string[] = [
   GUARD_CLIENT_MOVE,
   NOTE_CLOSING,
   NOTE_DOCUMENT,
+  NOTE_STATUS,
   "revoke all on function counterpart_note_closing, counterpart_note_document from public",
   `create trigger counterpart_guard_client_move before update of work_order_status on work_orders for each row
     when (current_user = '${roleName("writer")}' and new.work_order_status is distinct from old.work_order_status)
     execute function counterpart_guard_client_move()`,
+  `create trigger counterpart_note_first_status before insert on work_orders for each row
+    when (not new.reached_at ? new.work_order_status) execute function counterpart_note_status()`,
+  `create trigger counterpart_note_status before update of work_order_status on work_orders for each row
+    when (new.work_order_status is distinct from old.work_order_status)
+    execute function counterpart_note_status()`,
   `create trigger counterpart_note_closing after update on unique_documents for each row
     when ((${closed("new")}) is distinct from (${closed("old")})) execute function counterpart_note_closing()`,
   `create trigger counterpart_note_first_document before insert on work_orders for each row

@@ -36,6 +36,8 @@ export const userProfiles = pgTable(
     createdAt: timestamptz("created_at").notNull().defaultNow(),
     /** The latest sign-in; null if there was none since the portal keeps this moment. */
     lastSignedInAt: timestamptz("last_signed_in_at"),
+    /** Of the browser of the latest sign-in; null: not known. Reminders leave in its daytime. */
+    timeZone: text("time_zone"),
     /** When the person was removed for good. The row stays for the records that name it. */
     removedAt: timestamptz("removed_at"),
     /** Generated columns for searching and sorting. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -21,6 +21,7 @@ import { ofPerson } from "./account.ts";
 import { consentColumns } from "./consent-columns.ts";
 import { invoices, isListed, partOfDocument, uniqueDocuments } from "./documents.ts";
 import { files } from "./files.ts";
+import { paymentPlanParts } from "./payment-plans.ts";
 
 const DECISIONS = ["APPROVED", "DECLINED"] as const;
 
@@ -122,8 +123,15 @@ export const documentSnapshots = pgTable(
   ],
 );
 
+/** What invoices ask for of a document, as a percentage. */
+function invoicedPercent(): SQL {
+  return sql`coalesce((select sum(${invoices.percent}) from ${invoices}
+    where ${invoices.uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId}
+    and ${invoices.invoiceStatus} <> 'CANCELLED'), 0)`;
+}
+
 /**
- * Whether a part of a listed, accepted document is not invoiced. One that names an invoice made elsewhere does not
+ * Whether no invoice asks for a part of a listed, accepted document. One that names an invoice made elsewhere does not
  * count: the portal does not know for how much that is.
  */
 export function isNotInvoiced(): SQL {
@@ -131,9 +139,29 @@ export function isNotInvoiced(): SQL {
   return sql`(${uniqueDocuments.status} = 'APPROVED' and ${isListed(uniqueDocuments)}
     and exists (select from ${documentDecisions} where ${documentDecisions.uniqueDocumentId} = ${uniqueDocumentId}
       and ${documentDecisions.decision} = 'APPROVED' and ${documentDecisions.totalCost} > 0)
-    and coalesce((select sum(${invoices.percent}) from ${invoices}
-      where ${invoices.uniqueDocumentId} = ${uniqueDocumentId} and ${invoices.invoiceStatus} <> 'CANCELLED'), 0) < 100
+    and ${invoicedPercent()} < 100
     and not exists (select from ${invoices} where ${invoices.invoiceId} = ${invoiceId}
       and ${invoices.uniqueDocumentId} is distinct from ${uniqueDocumentId}
       and ${invoices.invoiceStatus} <> 'CANCELLED'))`;
+}
+
+/** What no invoice asks for of the total of an accepted document, to the cent. */
+export function notInvoicedOf(totalCost: SQLWrapper): SQL {
+  return sql`(round(${totalCost}, 2) - (select coalesce(sum(${invoices.total}), 0) from ${invoices}
+    where ${invoices.uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId}
+    and ${invoices.invoiceStatus} <> 'CANCELLED'))`;
+}
+
+/** What of it the document's payment plan invoices by itself. What completes the total takes its last cents. */
+export function plannedOf(totalCost: SQLWrapper): SQL {
+  const { uniqueDocumentId, percent, position, preparedAt } = paymentPlanParts;
+  const total = sql`round(${totalCost}, 2)`;
+  const amounts = sql`sum(round(${total} * ${percent} / 100, 2))`;
+  const isWaiting = sql`(where ${preparedAt} is null)`;
+  return sql`(select case
+      when ${invoicedPercent()} + coalesce(sum(${percent}) filter ${isWaiting}, 0) >= 100 then ${notInvoicedOf(totalCost)}
+      when max(${position}) filter ${isWaiting} = max(${position})
+      then ${total} - coalesce(${amounts} filter (where ${preparedAt} is not null), 0)
+      else coalesce(${amounts} filter ${isWaiting}, 0) end
+    from ${paymentPlanParts} where ${uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId})`;
 }

@@ -99,6 +99,16 @@ export function isClosed({ status, withdrawnAt, expiredAt }: Closable): SQL {
 
 type Waiting = { status: SQLWrapper; archivedAt: SQLWrapper };
 
+/** The company still writes it: it was not sent, or recalled to be changed. */
+export function isDraft({
+  archivedAt,
+  status,
+  withdrawnAt,
+  expiredAt,
+}: Waiting & Omit<Closable, "status">): SQL {
+  return sql`${status} = 'DRAFT' and ${withdrawnAt} is null and ${expiredAt} is null and ${isListed({ archivedAt })}`;
+}
+
 export function waitsForDecision({ status, archivedAt }: Waiting): SQL {
   return sql`${status} = 'PENDING' and ${isListed({ archivedAt })}`;
 }
@@ -223,14 +233,7 @@ export const uniqueDocuments = pgTable(
     ),
     // Clients see what was sent, and a draft only if an import brought it.
     check("unique_documents_shown", sql`${documentVisibleToClients(table)} or ${table.status} = 'DRAFT'`),
-    check(
-      "unique_documents_withdrawn",
-      sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,
-    ),
-    check(
-      "unique_documents_expired",
-      sql`${table.expiredAt} is null or (${table.status} = 'DRAFT' and ${table.validUntil} is not null and ${table.withdrawnAt} is null)`,
-    ),
+    ...checksOfClosing(table),
     foreignKey({
       name: "unique_documents_predecessor",
       columns: [table.predecessorId, table.organizationId],
@@ -244,10 +247,32 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_shown_words").using("gin", table.shownWords),
     index("unique_documents_invoice_id").on(table.invoiceId),
     index("unique_documents_unopened").on(table.sentAt, table.uniqueDocumentId).where(isUnopened(table)),
+    index("unique_documents_sent_at").on(table.sentAt),
+    index("unique_documents_opened_at").on(table.openedAt),
+    index("unique_documents_drafts").on(table.updatedAt, table.uniqueDocumentId).where(isDraft(table)),
     index("unique_documents_valid_until").on(table.validUntil).where(sql`${table.status} = 'PENDING'`),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],
 );
+
+type ClosingColumns = Record<
+  "status" | "withdrawnAt" | "withdrawalReason" | "expiredAt" | "validUntil",
+  AnyPgColumn
+>;
+
+/** A withdrawn or expired document has the status DRAFT, and is one of both. */
+function checksOfClosing(table: ClosingColumns) {
+  return [
+    check(
+      "unique_documents_withdrawn",
+      sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,
+    ),
+    check(
+      "unique_documents_expired",
+      sql`${table.expiredAt} is null or (${table.status} = 'DRAFT' and ${table.validUntil} is not null and ${table.withdrawnAt} is null)`,
+    ),
+  ];
+}
 
 type PartOfDocument = { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn };
 
@@ -268,6 +293,11 @@ export function invoiceVisibleToClients({ issuedAt }: { issuedAt: SQLWrapper }):
 /** Its client sees the invoice and has not paid it. */
 export function isUnpaid(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {
   return sql`${table.invoiceStatus} = 'UNPAID' and ${invoiceVisibleToClients(table)}`;
+}
+
+/** It waits for an editor to issue it. */
+export function isDraftInvoice(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {
+  return sql`${table.invoiceStatus} = 'UNPAID' and not (${invoiceVisibleToClients(table)})`;
 }
 
 const documentId = (): AnyPgColumn => uniqueDocuments.uniqueDocumentId;
@@ -297,6 +327,11 @@ export const invoices = pgTable(
     /** The rate of GST in per cent when it was made. */
     gstPercent: percent("gst_percent"),
     total: decimal("total"),
+    /** The sum of its payments. */
+    amountPaid: decimal("amount_paid").notNull().default("0"),
+    /** When and how it is to be paid and what to quote, as it was issued; null: no terms, and its own number. */
+    terms: text("terms"),
+    reference: text("reference"),
     /** Who pays it, as it was issued; null: it is not issued, or was before invoices stored this. */
     buyer: jsonb("buyer").$type<InvoiceBuyer>(),
     /** Its PDF; null until the PDF is made. */
@@ -314,6 +349,10 @@ export const invoices = pgTable(
     oneOf("invoices_status", table.invoiceStatus, INVOICE_STATUSES),
     check("invoices_part", sql`(${table.uniqueDocumentId} is null) = (${table.percent} is null)`),
     check("invoices_percent", sql`${table.percent} > 0 and ${table.percent} <= 100`),
+    check(
+      "invoices_paid",
+      sql`${table.amountPaid} = 0 or (${table.amountPaid} > 0 and ${table.amountPaid} <= coalesce(${table.total}, 0))`,
+    ),
     index("invoices_list").on(table.organizationId, table.createdAt.desc(), table.invoiceId.desc()),
     index("invoices_by_status").on(
       table.organizationId,
@@ -329,6 +368,7 @@ export const invoices = pgTable(
     ),
     index("invoices_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
     index("invoices_of_all").on(table.createdAt.desc().nullsFirst(), table.invoiceId.desc().nullsFirst()),
+    index("invoices_drafts").on(table.createdAt, table.invoiceId).where(isDraftInvoice(table)),
     index("invoices_unpaid").on(table.createdAt, table.invoiceId).where(isUnpaid(table)),
     index("invoices_unique_document_id").on(table.uniqueDocumentId),
     index("invoices_file_id").on(table.fileId),
@@ -354,4 +394,26 @@ export const invoiceLines = pgTable(
     hasGst: boolean("has_gst").notNull(),
   },
   (table) => [primaryKey({ columns: [table.invoiceId, table.position] })],
+);
+
+/** Money that was paid for an invoice. Payments are added and removed, never changed. */
+export const invoicePayments = pgTable(
+  "invoice_payments",
+  {
+    paymentId: id("payment_id").primaryKey(),
+    invoiceId: id("invoice_id")
+      .notNull()
+      .references(() => invoices.invoiceId, { onDelete: "restrict" }),
+    /** The company's day on which it was paid. */
+    paidOn: date("paid_on", { mode: "string" }).notNull(),
+    amount: decimal("amount").notNull(),
+    reference: text("reference"),
+    recordedAt: timestamptz("recorded_at").notNull(),
+    recordedBy: ofPerson("recorded_by", "set null"),
+  },
+  (table) => [
+    check("invoice_payments_amount", sql`${table.amount} > 0`),
+    index("invoice_payments_invoice_id").on(table.invoiceId, table.paidOn, table.paymentId),
+    index("invoice_payments_recorded_by").on(table.recordedBy),
+  ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, timestamptz } from "../db/columns.ts";
+import { decimal, id, timestamptz } from "../db/columns.ts";
 
 /** Every outgoing mail: written in the transaction that causes it, sent by a job, then marked as sent. */
 export const mails = pgTable(
@@ -22,6 +22,8 @@ export const mails = pgTable(
     organizationId: id("organization_id"),
     /** It is sent only while this version of the document that it is about waits for a decision; null: always. */
     waitingVersion: integer("waiting_version"),
+    /** It is sent only while the invoice that it is about is overdue with this amount due; null: always. */
+    waitingAmount: decimal("waiting_amount"),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
     sentAt: timestamptz("sent_at"),
     /** The mail server that took it; null: it was stored as a file, or sent by a version that did not record it. */

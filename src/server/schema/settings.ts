@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
+import { DEFAULT_OVERDUE } from "#domain/invoices/overdue-reminders.ts";
+import { DEFAULT_TERMS } from "#domain/invoices/payment-terms.ts";
 import { DEFAULT_RETENTION, NUMBERED, PAPER_SIZES } from "#domain/settings/settings.ts";
 import { id, oneOf, percent, timestamptz, version } from "../db/columns.ts";
 import { images } from "./images.ts";
@@ -16,6 +18,11 @@ export const settings = pgTable(
     abn: text("abn"),
     address: text("address"),
     bankDetails: text("bank_details"),
+    /** When and how invoices are to be paid, and what is to be quoted. */
+    paymentTerms: text("payment_terms"),
+    paymentReference: text("payment_reference"),
+    /** Days from an invoice's making to its due date; null: new invoices have none. */
+    defaultDueDays: integer("default_due_days").default(DEFAULT_TERMS.defaultDueDays ?? sql`null`),
     logoImageId: id("logo_image_id").references(() => images.imageId, { onDelete: "set null" }),
     accent: text("accent").notNull(),
     accentDark: text("accent_dark").notNull(),
@@ -49,6 +56,10 @@ export const settings = pgTable(
       DEFAULT_REMINDERS.undecidedDays ?? sql`null`,
     ),
     reminderEndingDays: integer("reminder_ending_days").default(DEFAULT_REMINDERS.endingDays ?? sql`null`),
+    /** Days after its due date, on which the people who got an unpaid invoice are reminded. */
+    overdueFirstDays: integer("overdue_first_days").default(DEFAULT_OVERDUE.firstDays ?? sql`null`),
+    overdueSecondDays: integer("overdue_second_days").default(DEFAULT_OVERDUE.secondDays ?? sql`null`),
+    overdueThirdDays: integer("overdue_third_days").default(DEFAULT_OVERDUE.thirdDays ?? sql`null`),
     reminderFromHour: integer("reminder_from_hour").notNull().default(DEFAULT_REMINDERS.fromHour),
     reminderUntilHour: integer("reminder_until_hour").notNull().default(DEFAULT_REMINDERS.untilHour),
     remindsOnWeekends: boolean("reminds_on_weekends").notNull().default(DEFAULT_REMINDERS.isOnWeekends),

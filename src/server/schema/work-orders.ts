@@ -5,11 +5,12 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
+import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { decimal, id, oneOf, percent, SHOWN_NAME, timestamptz, version } from "../db/columns.ts";
 import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
@@ -77,6 +78,8 @@ export const workOrders = pgTable(
     isDocumentClosed: boolean("is_document_closed").notNull().default(false),
     /** When it came to its status. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
+    /** When it last came to each status that it has had; by triggers (rls/work-triggers.ts). */
+    reachedAt: jsonb("reached_at").$type<Partial<Record<WorkOrderStatus, string>>>().notNull().default({}),
     createdAt: timestamptz("created_at").notNull().defaultNow(),
     updatedAt: timestamptz("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */

@@ -82,12 +82,21 @@ function mayUsePasskeys({ hostname }: FastifyRequest, publicUrl: string): boolea
 }
 
 /** The company's data for the page's script and for the drawing. */
-export function brandFacts(current: Current, { isDeclarationTicked }: Env): object {
+export function brandFacts(current: Current, { isDeclarationTicked, brand }: Env): object {
   const { productName, companyName, companySite, version } = current;
   // Its oldest name, such as Europe/Kiev for Europe/Kyiv, which older browsers know too.
   const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: current.timeZone }).resolvedOptions();
   const logoAddress = hasOwnLogo(current) ? `/brand/logo?v=${version}` : null;
-  return { productName, companyName, companySite, logoAddress, timeZone, isDeclarationTicked };
+  const hasConfiguredLogo = brand.logoPath !== undefined;
+  return {
+    productName,
+    companyName,
+    companySite,
+    logoAddress,
+    hasConfiguredLogo,
+    timeZone,
+    isDeclarationTicked,
+  };
 }
 
 const TAG = /<[a-z][^<>]*>/g;

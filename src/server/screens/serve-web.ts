@@ -138,7 +138,7 @@ const LOGO_TYPES: Record<string, string> = {
 export function findWebFolder(): string {
   const folder = join(projectFolder("dist"), "web");
   if (!existsSync(join(folder, "index.html")))
-    throw new StartError("The browser's part is not built. Run: npm start");
+    throw new StartError("The browser's part isn't built. Run: npm start");
   return folder;
 }
 

@@ -20,7 +20,7 @@ import { findCopies } from "../pages/queries.ts";
 import { isAsRead } from "../record-version.ts";
 import { sections } from "../schema/templates.ts";
 
-export const NO_SECTION = new AppError("not-found", "There is no such section any more.");
+export const NO_SECTION = new AppError("not-found", "This section no longer exists.");
 
 type Row = typeof sections.$inferSelect;
 
@@ -85,7 +85,7 @@ export async function renameSection(
     if (!before) throw NO_SECTION;
     if (before.name === name) return presentSection(before);
     if (!isAsRead(read, before, before.name)) {
-      const message = `Someone else has renamed this section to “${before.name}”. Your name was not saved.`;
+      const message = `Someone else has renamed this section to “${before.name}”. Your name wasn't saved.`;
       throw conflict("changed-meanwhile", message, { recordVersion: before.recordVersion });
     }
     const isIt = eq(sections.sectionId, sectionId);

@@ -52,7 +52,7 @@ export async function createCurrentSettings(
       try {
         current = await read();
       } catch (error) {
-        database.logFailure(error, "warn", "The settings cannot be read again yet");
+        database.logFailure(error, "warn", "The settings can't be read again yet");
         clearTimeout(retry);
         retry = setTimeout(() => void refresh(), RETRY_MS).unref();
       }

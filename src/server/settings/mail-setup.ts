@@ -109,7 +109,7 @@ export async function sendTestMail(
 export function composeTestMail(brand: MailBrand, name: string): ComposedMail {
   return composeMail(brand, {
     subject: `A test email from ${brand.companyName}`,
-    heading: "Emails from the portal arrive",
+    heading: "Emails from the portal are arriving",
     paragraphs: [
       `${name} sent this test email from the settings of ${brand.productName}.`,
       "If it was in the spam folder, ask the person who looks after your domain for the SPF, DKIM and DMARC records of your mail server.",

@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type CompanyReminders, DEFAULT_REMINDERS } from "#domain/documents/reminders.ts";
+import { DEFAULT_OVERDUE, type OverdueSchedule } from "#domain/invoices/overdue-reminders.ts";
+import { DEFAULT_TERMS } from "#domain/invoices/payment-terms.ts";
 import { GST_PERCENT, gstPercentOf } from "#domain/pricing/ranges.ts";
 import {
   DEFAULT_RETENTION,
@@ -32,6 +34,9 @@ export async function readSettings(reader: DbOrTx, deps: ConfigEnv): Promise<Man
     addressRetentionDays: addressDays,
     mailRetentionDays: mailDays,
     activityRetentionDays: activityDays,
+    overdueFirstDays,
+    overdueSecondDays,
+    overdueThirdDays,
     ...others
   } = row;
   const { reminders, rest } = splitReminders(others);
@@ -42,6 +47,7 @@ export async function readSettings(reader: DbOrTx, deps: ConfigEnv): Promise<Man
     gstPercent: Number(gstPercent),
     kept: { addressDays, mailDays, activityDays },
     reminders,
+    overdueReminders: overdueSchedule({ overdueFirstDays, overdueSecondDays, overdueThirdDays }),
     documentNumbers: { ...ofDocuments, next: await findNext(reader, "document", ofDocuments) },
     invoiceNumbers: { ...ofInvoices, next: await findNext(reader, "invoice", ofInvoices) },
   };
@@ -74,6 +80,16 @@ export function splitReminders<Row extends ReminderColumns>({
   return { reminders, rest };
 }
 
+export function overdueColumns({ firstDays, secondDays, thirdDays }: OverdueSchedule) {
+  return { overdueFirstDays: firstDays, overdueSecondDays: secondDays, overdueThirdDays: thirdDays };
+}
+
+/** When overdue invoices are reminded of, of a row of settings. */
+export function overdueSchedule(row: ReturnType<typeof overdueColumns>): OverdueSchedule {
+  const { overdueFirstDays: firstDays, overdueSecondDays: secondDays, overdueThirdDays: thirdDays } = row;
+  return { firstDays, secondDays, thirdDays };
+}
+
 /** The row of settings, or the defaults of the server's configuration. */
 export async function findSettingsRow(reader: DbOrTx, deps: ConfigEnv): Promise<SettingsRow> {
   const [row] = await reader.select().from(settings).where(eq(settings.settingsId, SETTINGS_ID));
@@ -104,6 +120,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     abn: null,
     address: null,
     bankDetails: null,
+    ...DEFAULT_TERMS,
     logoImageId: null,
     replyTo: null,
     isGstRegistered: true,
@@ -121,6 +138,7 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     editorsInvite: true,
     opensAcceptedWork: true,
     ...reminderColumns(DEFAULT_REMINDERS),
+    ...overdueColumns(DEFAULT_OVERDUE),
     paperSize: "A4",
     recordVersion: 1,
     changedAt: new Date(0),

@@ -28,6 +28,7 @@ import {
   findHighest,
   findSettingsRow,
   firstSettings,
+  overdueColumns,
   readSettings,
   reminderColumns,
   SETTINGS_ID,
@@ -127,10 +128,12 @@ function comparable(
   });
 }
 
-function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, reminders, ...rest }: Settings) {
+function columnsOf(given: Settings) {
+  const { documentNumbers, invoiceNumbers, gstPercent, kept, reminders, overdueReminders, ...rest } = given;
   return {
     ...rest,
     ...reminderColumns(reminders),
+    ...overdueColumns(overdueReminders),
     gstPercent: String(gstPercent),
     addressRetentionDays: kept.addressDays,
     mailRetentionDays: kept.mailDays,
@@ -154,7 +157,7 @@ function differences(before: Settings, after: Settings): Record<string, unknown>
 
 async function refuseUnknownLogo(tx: Tx, imageId: string | null): Promise<void> {
   if (imageId === null || (await findImages(tx, [imageId])).length > 0) return;
-  throw refusedField("logoImageId", "This image is not there any more. Please choose it again.");
+  throw refusedField("logoImageId", "This image no longer exists. Please choose another one.");
 }
 
 /** Lists are filtered by days in this zone, so the database must know it as well, and read it alike. */
@@ -163,7 +166,7 @@ async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
     sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
   );
   if (rows.length > 0 && isNamedTimeZone(timeZone)) return;
-  const message = "The portal's database does not know this time zone. Please choose another one.";
+  const message = "The portal's database doesn't know this time zone. Please choose another one.";
   throw refusedField("timeZone", message);
 }
 

@@ -43,7 +43,7 @@ const USAGE = `Usage: npm run counterpart -- <command>
   verify <backup>    Compares a backup with its hashes and its evidence, without restoring it.
   move <new folder>  Moves the stopped portal of DATA_DIR from its embedded database to the empty database of
                      DATABASE_URL. The new folder becomes its DATA_DIR.
-  adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
+  adopt              Uses DATA_DIR with a database whose own data directory is lost. Everyone signs in again.`;
 
 /** The commands that take the path of one file or folder. */
 const FOR_FILE: Record<string, (env: Env, path: string, report: ReportProgress) => Promise<Outcome>> = {

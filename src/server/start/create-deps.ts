@@ -25,8 +25,8 @@ import { createMailer } from "../mail/mailer.ts";
 import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
 import { scopedDb } from "../rls/scoped-db.ts";
 import { createSeal } from "../seal/create-seal.ts";
+import { createCompanyLogo } from "../settings/company-logo.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
-import { createMailLogo } from "../settings/mail-logo.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
 import { ACTIONS, HIT_LOADERS, JOBS, RLS } from "./nouns.ts";
 
@@ -67,6 +67,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
   const identity = await createIdentity({ env, secret, secrets, database, log, clock, sendCode });
   const db = scopedDb(database, { role: "portal" });
   const files = createLocalFileStore(env.dataDir, log);
+  const logo = createCompanyLogo({ db, files, log, settings });
   const deps: Deps & SignInDeps = {
     env,
     log,
@@ -77,7 +78,8 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     links: createFileLinks(deriveKey(secret, "links to files")),
     evidence: readEvidenceKey(env.dataDir),
     cursors: createListCursors(deriveKey(secret, "list cursors")),
-    mailer: createMailer(env, settings.now, log, createMailLogo({ db, files, log, settings })),
+    mailer: createMailer(env, settings.now, log, logo.forMail),
+    logo,
     pdf,
     seal: createSeal({ env, secret, companyName: () => settings.now().companyName, clock, log }),
     queue,

@@ -43,7 +43,9 @@ export async function serve(
   print(`${deps.settings.now().productName} is ready: ${address}`);
   print(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet)
-    print("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
+    print(
+      "  PUBLIC_URL is not set: set it to the address that people open, or links in emails lead nowhere.",
+    );
   if (signIns.length > 0) print(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
   const ownerLink = await firstOwnerLink(deps, publicUrl);
@@ -53,7 +55,7 @@ export async function serve(
   }
   const memory = releaseMemory();
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
-  for (const path of views) print(`  A proposal that everybody may read: ${address}${path}`);
+  for (const path of views) print(`  A proposal that everyone may read: ${address}${path}`);
 
   return {
     log,

@@ -83,7 +83,7 @@ async function findContact(tx: Tx, contactId: Id, organizationId: Id): Promise<C
     ? await findProfile(tx, contactId)
     : await findInvitedContact(tx, contactId, organizationId);
   if (contact) return contact;
-  const message = "This person does not belong to the organization";
+  const message = "This person doesn't belong to the organization";
   throw new AppError("invalid", `${message}. Nothing was saved.`, {
     issues: [{ path: "contactId", message }],
   });

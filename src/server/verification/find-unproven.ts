@@ -60,7 +60,7 @@ export async function findUnproven(reader: DbOrTx): Promise<string[]> {
   for (const unproven of UNPROVEN) {
     const { rows } = await reader.execute<{ what: string; id: Id }>(sql`${unproven} limit ${MAX}`);
     const format = ({ what, id }: (typeof rows)[number]) =>
-      `${what} ${id} has no evidence: it did not come about through the portal.`;
+      `${what} ${id} has no evidence: it didn't come about through the portal.`;
     messages.push(...rows.map(format));
   }
   return messages;

@@ -14,14 +14,14 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
   const anchor = await recoverAnchor(text, known);
   if (!anchor)
     return bad(
-      "This is no anchor. It begins with “evidence:” and is printed in accepted PDFs and in mails. Copy it whole, with its hyphens.",
+      "This is no anchor. It begins with “evidence:” and is printed in accepted PDFs and in emails. Copy it whole, with its hyphens.",
     );
   const { chain, position, head, publicKey, signature } = anchor;
   if (!isSignedWith(publicKey, anchor, signature))
-    return bad("The signature in this anchor does not fit: it was copied wrongly or changed.");
+    return bad("The signature in this anchor doesn't fit: it was copied wrongly or changed.");
   if (!deps.evidence.isTrusted(publicKey))
     return bad(
-      "This anchor is signed with a key that this portal does not know: it is another portal's, or forged.",
+      "This anchor is signed with a key that this portal doesn't know: it is another portal's, or forged.",
     );
   const end = ends.find((one) => one.chain === chain);
   if (!end) return bad(`The portal signed this anchor, but the chain ${chain} was removed.`);
@@ -35,12 +35,12 @@ export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: st
     );
   if (event.head !== head)
     return bad(
-      `The chain of ${end.name} was rewritten: its event ${position} is not the one that the portal signed for this anchor.`,
+      `The chain of ${end.name} was rewritten: its event ${position} isn't the one that the portal signed for this anchor.`,
     );
   const differences = await verifyChain(deps, end, () => undefined);
   const description = formatEvent(end.name, event);
   if (differences.length > 0)
-    return bad([`This anchor is ${description}, but its chain is not intact.`, ...differences].join("\n  "));
+    return bad([`This anchor is ${description}, but its chain isn't intact.`, ...differences].join("\n  "));
   const message = `Intact: this anchor is ${description}, and the whole chain is as the portal kept it.`;
   return { isGood: true, message };
 }

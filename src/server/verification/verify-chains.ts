@@ -51,7 +51,7 @@ export async function verifyChain(
         messages.push(`The chain of ${name} has a hole: ${formatRange(position + 1, event.position - 1)}.`);
       else if (event.previousHead !== head)
         messages.push(
-          `Event ${event.position} of ${name} does not follow the event before it: the chain is broken there.`,
+          `Event ${event.position} of ${name} doesn't follow the event before it: the chain is broken there.`,
         );
       const record = records.get(event);
       const ofEvent = (NAMES_PERSON.includes(event.kind) && erasures.get(event.subjectId)) || [];
@@ -106,5 +106,5 @@ function differencesAtEnd(end: End, position: number, head: string): string[] {
     return [`The end of the chain of ${name} is cut off: ${formatRange(position + 1, end.position)}.`];
   if (end.position < position)
     return [`The chain of ${name} ends at event ${end.position}, but there are events up to ${position}.`];
-  return end.head === head ? [] : [`The end of the chain of ${name} is not its last event.`];
+  return end.head === head ? [] : [`The end of the chain of ${name} isn't its last event.`];
 }

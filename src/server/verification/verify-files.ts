@@ -57,7 +57,7 @@ async function compareBytes(files: FileStore, { sha256, byteLength, what }: Stor
       length += part.byteLength;
     }
   } catch {
-    return `The bytes of ${what} cannot be read (${sha256}).`;
+    return `The bytes of ${what} can't be read (${sha256}).`;
   }
   if (hash.digest("hex") !== sha256) return `The bytes of ${what} were changed (${sha256}).`;
   return length === byteLength ? null : `The record of ${what} names another length than its bytes have.`;

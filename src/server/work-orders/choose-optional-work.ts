@@ -57,15 +57,15 @@ export async function chooseOptionalWork(
 
 const NOT_THEIRS = new AppError(
   "forbidden",
-  "Whether work is optional is not a client's to change. Nothing was changed.",
+  "A client can't change whether work is optional. Nothing was changed.",
   { reason: "server-owned", field: "isOptional" },
 );
 
-const NOT_OPTIONAL = conflict("not-optional", "This work is not optional.");
+const NOT_OPTIONAL = conflict("not-optional", "This work isn't optional.");
 
 const NOT_WAITING = conflict(
   "not-waiting",
-  "This work is not part of a document that waits for a decision, so its choice stands.",
+  "This work isn't part of a document that waits for a decision, so its choice stands.",
 );
 
 /** Reads and locks the document of the work order; null if it has none. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
+import { NO_PROPOSAL, type WorkOrder, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import {
   beginCreation,
   type Created,
@@ -18,6 +18,8 @@ export type WorkOrderDraft = Omit<WorkOrder, "createdAt" | "updatedAt"> & {
   updatedAt: Date;
   /** Since when clients see it; null: not yet. */
   shownAt: Date | null;
+  /** When it came to its earlier statuses, if that is known. */
+  reachedAt?: Partial<Record<WorkOrderStatus, string>>;
 };
 
 /** Adds new work orders with their products. Does not update the totals of their documents. */

@@ -75,7 +75,7 @@ export async function showWorkOrders(
       if (!row) return [{ workOrderId, name: null, why: "It has been deleted." }];
       const draft = row.shownAt === null ? draftById.get(row.uniqueDocumentId ?? "") : undefined;
       if (draft === undefined) return [];
-      const why = `Its document “${draft}” has not been sent yet. Sending the document shows its work.`;
+      const why = `Its document “${draft}” hasn't been sent yet. Sending the document shows its work.`;
       return [{ workOrderId, name: row.name, why }];
     });
     refuseAny(refused, ids.length);

@@ -7,6 +7,7 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
+import { todayOf } from "../documents/queries.ts";
 import { byId, listRoute, type Route, route } from "../http/route.ts";
 import { importRoutes } from "../imports/run-import.ts";
 import { getInvoice } from "../invoices/queries.ts";
@@ -29,7 +30,7 @@ import { listManagedWorkOrders, listWorkOrders, withLinkedNames } from "./list-w
 import { moveWorkOrders, showWorkOrders } from "./move-work-orders.ts";
 import { addWorkToDocument, findUnplacedWork } from "./place-work.ts";
 import { findChoices, findWorkOrder, findWorkOrders, findWorkOrdersOfInvoice } from "./queries.ts";
-import { withQuote } from "./with-quote.ts";
+import { withDetails } from "./with-details.ts";
 import { workOrderImport, writeWorkOrders } from "./work-order-import.ts";
 import { addWorkOrder, changeWorkOrder, deleteWorkOrder } from "./write-work-order.ts";
 
@@ -51,20 +52,29 @@ const WORK_ORDER_VISIBLE = conditionText(workOrders, workOrderVisibleToClients);
 const WORK_ORDER_LISTED = conditionText(workOrders, workOrderListedForClients);
 
 const nameWorkOrders: HitLoader = async (reader, ids) => {
-  const { workOrderId, externalId, name } = workOrders;
+  const { workOrderId, externalId, name, workOrderStatus: status, createdAt: at } = workOrders;
   const { organizationName } = organizations;
   const rows = await reader
-    .select({ id: workOrderId, number: externalId, name, organizationName })
+    .select({ id: workOrderId, number: externalId, name, organizationName, status, at })
     .from(workOrders)
     .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
     .where(isAnyOf(workOrderId, ids));
-  return rows.map((row) => ({ ...NAME_ALONE, ...row }));
+  return rows.map((row) => ({ ...NAME_ALONE, ...row, at: row.at.toISOString() }));
 };
 
 /** Clients read the names that were sent, as in their lists. */
 const nameShownWorkOrders: HitLoader = async (reader, ids) => {
   const rows = await findWorkOrders(reader, { where: isAnyOf(workOrders.workOrderId, ids), orderBy: [] });
-  return rows.map(({ workOrderId: id, externalId: number, name }) => ({ ...NAME_ALONE, id, number, name }));
+  return rows.map(
+    ({ workOrderId: id, externalId: number, name, workOrderStatus: status, createdAt: at }) => ({
+      ...NAME_ALONE,
+      id,
+      number,
+      name,
+      status,
+      at,
+    }),
+  );
 };
 
 const SOURCE: WordSource = {
@@ -123,7 +133,9 @@ export const noun: Noun = {
 };
 
 export const routes: Route[] = [
-  ...importRoutes(importCalls.checkWorkOrders, importCalls.importWorkOrders, workOrderImport),
+  ...importRoutes(importCalls.checkWorkOrders, importCalls.importWorkOrders, (deps) =>
+    workOrderImport(todayOf(deps, deps.clock())),
+  ),
   route(importCalls.exportWorkOrders, async ({ deps }) => ({ csv: await writeWorkOrders(deps.db) })),
   listRoute(calls.listWorkOrders, ({ deps, caller, query }) =>
     listWorkOrders(deps, caller.organizationId, query),
@@ -133,7 +145,7 @@ export const routes: Route[] = [
     if (!workOrder) throw NO_WORK_ORDER;
     if (query.include === undefined) return workOrder;
     const [linked = workOrder] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
-    return query.include === "quote" ? withQuote(deps.db, caller.organizationId, linked) : linked;
+    return query.include === "quote" ? withDetails(deps, caller.organizationId, linked) : linked;
   }),
   route(calls.listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
     await getInvoice(deps.db, deps, caller.organizationId, params.invoiceId);

@@ -2,6 +2,7 @@ import { asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { TableRow } from "#domain/csv/read-table.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
+import { describeOver, statusOn } from "#domain/documents/validity.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { csvCellForOrganization } from "#domain/organizations/organization-index.ts";
 import {
@@ -33,9 +34,13 @@ import { addLines, allocateNumbers, unless } from "./create-work-orders.ts";
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
-export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, PlannedWorkOrder> = {
+type WorkOrderImport = ImportNoun<keyof typeof WORK_ORDER_COLUMNS, PlannedWorkOrder>;
+
+/** How work orders are imported on a day of the company. */
+export const workOrderImport = (today: string): WorkOrderImport => ({
   columns: WORK_ORDER_COLUMNS,
-  plan: async (reader, { rows, style }) => planWorkOrderImport(rows, await findKnown(reader, rows), style),
+  plan: async (reader, { rows, style }) =>
+    planWorkOrderImport(rows, await findKnown(reader, rows, today), style),
   // Documents first, like every change of work orders.
   async lock(tx, plannedRows) {
     const { uniqueDocumentId } = uniqueDocuments;
@@ -61,7 +66,7 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, Planne
     if (added.length + changed.length > 0)
       await deps.live.publish(opened.tx, { company: true }, { kind: "work-order", id: "work-orders" });
   },
-};
+});
 
 /** Keeps what the planned rows name from being deleted until the import ends. Throws AppError if something is gone. */
 async function lockReferences(tx: Tx, plannedRows: readonly PlannedWorkOrder[]): Promise<void> {
@@ -92,7 +97,7 @@ function documentIdsOf(plannedRows: readonly PlannedWorkOrder[]): string[] {
   return [...new Set(ids)].filter((id) => id !== undefined && id !== NO_PROPOSAL) as string[];
 }
 
-async function findKnown(reader: DbOrTx, rows: readonly Row[]): Promise<KnownWork> {
+async function findKnown(reader: DbOrTx, rows: readonly Row[], today: string): Promise<KnownWork> {
   const cellsOf = (column: keyof Row["cells"]) => [...new Set(rows.map(({ cells }) => cells[column]))];
   const documents = cellsOf("Document");
   const numbers = cellsOf("Number");
@@ -113,7 +118,10 @@ async function findKnown(reader: DbOrTx, rows: readonly Row[]): Promise<KnownWor
   const isNamed = or(isAnyOf(uniqueDocumentId, documents), isAnyOf(externalId, documents));
   return {
     organizations: await findAllOrganizations(reader),
-    documents: await findDocuments(reader, isNamed),
+    documents: (await findDocuments(reader, isNamed)).map(({ validity, ...one }) => ({
+      ...one,
+      over: describeOver(statusOn(validity, today)),
+    })),
     workOrders: found.map((row) => ({
       ...detailsOf(presentWorkOrder(row, linesOf(row))),
       workOrderId: row.workOrderId,
@@ -129,7 +137,12 @@ async function findKnown(reader: DbOrTx, rows: readonly Row[]): Promise<KnownWor
 
 function findDocuments(reader: DbOrTx, where?: SQL) {
   const { uniqueDocumentId, externalId, organizationId } = uniqueDocuments;
-  return reader.select({ uniqueDocumentId, externalId, organizationId }).from(uniqueDocuments).where(where);
+  const { status, withdrawnAt, expiredAt, validUntil } = uniqueDocuments;
+  const validity = { status, withdrawnAt, expiredAt, validUntil };
+  return reader
+    .select({ uniqueDocumentId, externalId, organizationId, validity })
+    .from(uniqueDocuments)
+    .where(where);
 }
 
 /** Files repeat texts, and sanitising one takes a while. */

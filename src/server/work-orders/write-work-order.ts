@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import { changedFields } from "#domain/canonical-json.ts";
-import { statusOn } from "#domain/documents/validity.ts";
+import { describeOver, statusOn } from "#domain/documents/validity.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
@@ -176,16 +176,13 @@ function staysWith(name: string): AppError {
 
 /** Refuses to put work into a document that is over: it could neither be read there nor taken out again. */
 export function refuseClosed(document: DocumentRow, today: string): void {
-  const { status, closedBecause } = statusOn(document, today);
-  const why = closedBecause ?? (status === "DECLINED" ? status : null);
-  if (why === null) return;
+  const over = describeOver(statusOn(document, today));
+  if (over === null) return;
   throw conflict(
     "document-closed",
-    `“${document.name}” ${CLOSED[why]}, so no work can be put into it. Nothing was saved. Please make a new version of it first.`,
+    `“${document.name}” ${over}, so no work can be added to it. Nothing was saved. Please make a new version of it first.`,
   );
 }
-
-const CLOSED = { WITHDRAWN: "is withdrawn", EXPIRED: "has expired", DECLINED: "was declined" };
 
 /** The changed fields without long texts. */
 function shortOf(details: DetailsAsRead, fields: readonly string[]): Record<string, unknown> {
@@ -233,13 +230,13 @@ const SHOWN = conflict(
 
 const INVOICED = conflict(
   "invoiced",
-  "An invoice names this work order. Nothing was deleted. Take it off the invoice first.",
+  "An invoice names this work order. Nothing was deleted. Remove it from the invoice first.",
 );
 
 function quotedOnPage(name: string): AppError {
   return conflict(
     "quoted",
-    `The page of “${name}” quotes this work order. Nothing was deleted. Take it off the page first.`,
+    `The page of “${name}” quotes this work order. Nothing was deleted. Remove it from the page first.`,
   );
 }
 
@@ -259,7 +256,7 @@ export async function checkDetails(
   if (priceOwnWork(draft, await findProducts(tx, ids), await findGstPercent(tx)).isUncountable) {
     throw new AppError(
       "invalid",
-      "This work would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
+      "This work would come to a trillion dollars or more, which the portal can't count. Nothing was saved.",
     );
   }
 }

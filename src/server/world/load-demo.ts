@@ -7,7 +7,9 @@ import type { Deps } from "../deps.ts";
 import { findSharedDocument, momentOf } from "../public-view/queries.ts";
 import { userProfiles } from "../schema/account.ts";
 import { organizations } from "../schema/organizations.ts";
+import { settings } from "../schema/settings.ts";
 import { templates } from "../schema/templates.ts";
+import { firstSettings } from "../settings/queries.ts";
 import { DEMO_PERSON } from "../settings/require-company-name.ts";
 import { StartError } from "../start-error.ts";
 import demoTemplates from "./demo/templates.json" with { type: "json" };
@@ -15,11 +17,14 @@ import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
 
+type DemoDeps = ChangeDeps & AccessDeps & Pick<Deps, "env">;
+
 /** Loads the demo data into an empty database. Returns a line for each sign-in of the demo data. */
-export async function loadDemoWorld(deps: ChangeDeps & AccessDeps): Promise<string[]> {
+export async function loadDemoWorld(deps: DemoDeps): Promise<string[]> {
   if (await isEmpty(deps.db)) {
     // The templates come first, so that a start that is killed between both adds them again.
     await addTemplates(deps);
+    await addBankDetails(deps);
     await loadWorld(deps, demoWorld);
   }
   return (await isDemo(deps.db)) ? demoSignIns(deps.db) : [];
@@ -33,12 +38,25 @@ async function addTemplates(deps: ChangeDeps): Promise<void> {
   });
 }
 
+/** So that the demo's clients read how to pay. */
+async function addBankDetails(deps: DemoDeps): Promise<void> {
+  await change(deps, PORTAL, async ({ tx }) => {
+    const bankDetails = "Ember & Oak Digital\nBSB 062-000\nAccount 1234 5678";
+    const paymentTerms = "Please pay by bank transfer within 14 days.";
+    await tx
+      .insert(settings)
+      .values({ ...firstSettings(deps), bankDetails, paymentTerms })
+      .onConflictDoNothing();
+  });
+  await deps.settings.refresh();
+}
+
 /** Refuses to serve the demo data, whose passwords are public, beyond this machine unless DEMO asks for it. */
 export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): Promise<void> {
   if (env.isForThisMachine || env.isDemo || !(await isDemo(db))) return;
   const reached = env.isLoopback ? `PUBLIC_URL is ${env.publicUrl}` : `HOST is ${env.host}`;
   throw new StartError(
-    `The data holds the demo world, whose passwords are known to everybody, and ${reached}. ` +
+    `The data holds the demo world, whose passwords are known to everyone, and ${reached}. ` +
       "Set DEMO=1 to serve it there all the same, or DATA_DIR (or DATABASE_URL) to data of your own.",
   );
 }

@@ -1,24 +1,28 @@
-import { momentAt, type WorldMoment } from "#domain/world/world-file.ts";
+import { dayIn } from "#domain/invoices/invoice.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-page.ts";
+import { dayAt } from "#domain/world/world-invoice.ts";
+import { momentAt, type WorldMoment } from "#domain/world/world-moment.ts";
 import { findProfilesNamed } from "../account/queries.ts";
 import { createGeneralDocuments, recordSignatures } from "../agreements/create-general-documents.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments, type DocumentDraft } from "../documents/create-documents.ts";
-import { createInvoices } from "../invoices/insert-invoice.ts";
+import { createInvoices, type InvoiceDraft } from "../invoices/create-invoices.ts";
 import { createNotifications } from "../notifications/create-notifications.ts";
 import { createOrganizations } from "../organizations/add-organization.ts";
 import { findOrganizationNames } from "../organizations/queries.ts";
 import { createPermissionRequests } from "../permissions/grant-permissions.ts";
 import { createProducts } from "../products/write-product.ts";
+import { findGstPercent } from "../settings/queries.ts";
 import { createWorkOrders } from "../work-orders/create-work-orders.ts";
 import { type Loading, loadList } from "./load-list.ts";
 import { loadPeople, loadSignIns } from "./load-people.ts";
 import { type PersonNamed, settleDocuments } from "./settle-documents.ts";
 
 /** Creates all records of a file, each after the records that it refers to. */
-export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Promise<void> {
+export async function loadLists(loading: Loading, deps: Pick<Deps, "queue" | "settings">): Promise<void> {
   const { now } = loading;
-  const { momentOf, momentsOf, shown } = clockAt(now);
+  const { momentOf, shown, timesOf } = clockAt(now);
   const organizations = await loadList(loading, "organizations", createOrganizations, ({ id, value }) => ({
     ...value,
     organizationId: id,
@@ -34,10 +38,7 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
     productId: id,
     createdAt: now,
   }));
-  await loadList(loading, "invoices", createInvoices, ({ id, value }) => {
-    const moments = momentsOf(value);
-    return { ...value, invoiceId: id, ...moments, issuedAt: moments.createdAt };
-  });
+  await loadInvoices(loading, deps);
   const create = (tx: Tx, drafts: DocumentDraft[]) => createDocuments(tx, deps, drafts);
   const documents = await loadList(loading, "documents", create, ({ id, value }) => {
     const { decision: _, sharing: __, ...draft } = value;
@@ -47,6 +48,7 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
     ...value,
     workOrderId: id,
     ...shown(value),
+    reachedAt: timesOf(value.reachedAt),
   }));
   await settleDocuments(loading, deps, documents, personNamed);
   await loadList(loading, "generalDocuments", createGeneralDocuments, ({ id, value }) => ({
@@ -70,6 +72,26 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
   }));
 }
 
+async function loadInvoices(loading: Loading, { settings }: Pick<Deps, "settings">): Promise<void> {
+  const { tx, now } = loading;
+  const { momentsOf } = clockAt(now);
+  const today = dayIn(settings.now().timeZone, now);
+  const ownGst = await findGstPercent(tx);
+  const create = (_: Tx, drafts: InvoiceDraft[]) => createInvoices(tx, drafts, { at: now, today });
+  await loadList(loading, "invoices", create, ({ id, value: { lines, gstPercent = ownGst, ...value } }) => {
+    const moments = momentsOf(value);
+    return {
+      ...value,
+      ...moments,
+      invoiceId: id,
+      issuedAt: moments.createdAt,
+      dueDate: value.dueDate === null ? null : dayAt(value.dueDate, today),
+      amounts: lines.length === 0 ? null : invoiceOfLines(lines, gstPercent),
+      payments: value.payments.map((one) => ({ ...one, paidOn: dayAt(one.paidOn, today) })),
+    };
+  });
+}
+
 function clockAt(now: Date) {
   const momentOf = (instant: WorldMoment | undefined) => (instant ? momentAt(instant, now) : now);
   /** If one of the two times is missing, the other replaces it. */
@@ -81,7 +103,9 @@ function clockAt(now: Date) {
     const moments = momentsOf(record);
     return { ...moments, shownAt: moments.createdAt };
   };
-  return { momentOf, momentsOf, shown };
+  const timesOf = (moments: Partial<Record<string, WorldMoment>>) =>
+    Object.fromEntries(Object.entries(moments).map(([name, at]) => [name, momentOf(at).toISOString()]));
+  return { momentOf, momentsOf, shown, timesOf };
 }
 
 type Signature = Loading["world"]["signedGeneralDocuments"][number]["value"];

@@ -1,4 +1,4 @@
-import { momentAt } from "#domain/world/world-file.ts";
+import { momentAt } from "#domain/world/world-moment.ts";
 import { createPeople } from "../account/create-people.ts";
 import { findOwners } from "../creation/creation.ts";
 import { RECORD_KINDS } from "../creation/record-kinds.ts";

@@ -99,13 +99,13 @@ export async function readWorldFile(path: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw refused(path, "The file is not UTF-8 text. Save it as UTF-8.");
+    throw refused(path, "The file isn't UTF-8 text. Save it as UTF-8.");
   }
 }
 
 function refuseUnreadable(path: string, error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
-  throw refused(path, code === "ENOENT" ? "There is no such file." : `The file cannot be read: ${message}`);
+  throw refused(path, code === "ENOENT" ? "There is no such file." : `The file can't be read: ${message}`);
 }
 
 function refused(place: string, message: string): WorldRefusedError {

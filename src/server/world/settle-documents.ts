@@ -1,6 +1,6 @@
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { momentAt } from "#domain/world/world-file.ts";
+import { momentAt } from "#domain/world/world-moment.ts";
 import { AppError } from "../app-error.ts";
 import { checkReferences } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";

@@ -9,7 +9,7 @@ export function ConfirmEmailPage() {
     <ConfirmPage
       title="Confirm your new email"
       text="Confirm to sign in with this email from now on. Your password stays the same."
-      failureTitle="Your email was not changed"
+      failureTitle="Your email wasn't changed"
       onConfirm={async (token) => {
         const { email } = await call(confirmEmail, { body: { token } });
         return {

@@ -24,7 +24,7 @@ export function FollowSwitch() {
   // Without an id the profile is fetched. Without a connection the page catches up when the live stream is back.
   const followLater = (organizationId?: Id) => {
     follow(organizationId).catch((error: unknown) =>
-      console.info("A switch could not be followed yet", error),
+      console.info("A switch couldn't be followed yet", error),
     );
   };
   const onReported = useEffectEvent(() => followLater());

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { VIEW_PATH } from "#web/lib/client-view.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
@@ -10,6 +11,7 @@ import { SecurityCards } from "#web/security/security-cards.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { signOutWithToast } from "#web/ui/menu-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { RecordForm, useRecordForm } from "#web/ui/record-form.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
@@ -42,7 +44,13 @@ type ProfileProps = { profile: UserProfile; organizations: readonly Organization
 function ProfileContent({ profile, organizations }: ProfileProps) {
   return (
     <>
-      <Card aria-label="Profile" className="max-w-2xl p-5 sm:p-6">
+      {organizations.length === 0 && !profile.adminRole ? (
+        <Notice tone="info" title="You're not a member of an organization yet." className="mb-6 max-w-2xl">
+          Ask your contact at <Exact>{BRAND.companyName}</Exact>, or a colleague who uses the portal, to add
+          you.
+        </Notice>
+      ) : null}
+      <Card aria-label="Profile" className="max-w-2xl p-5">
         <ProfileForm profile={profile} organizations={organizations} />
       </Card>
       {VIEW_PATH === undefined ? <SecurityCards email={profile.email} /> : null}
@@ -102,7 +110,7 @@ function ProfileForm({ profile, organizations }: ProfileProps) {
   const { dirtyFields } = form.formState;
 
   return (
-    <RecordForm form={form} failureTitle="Your profile was not saved" className="space-y-4">
+    <RecordForm form={form} failureTitle="Your profile wasn't saved" className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="First Name"

@@ -13,7 +13,7 @@ import { AdminLayout } from "./shell/admin-layout.tsx";
 /** Without a session leads through sign-in and back. */
 async function requireSignIn({ url }: { url: URL }): Promise<null> {
   if ((await identityToken()) !== null) return null;
-  window.location.replace(loginPath(url.pathname + url.search));
+  window.location.replace(loginPath(url.pathname + url.search + url.hash));
   return new Promise(() => {});
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { SearchKind } from "#domain/search/search-hit.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { GENERAL_DOCUMENTS, NEW_GENERAL_DOCUMENT } from "./ui/agreement-paths.ts";
-import { UNDELIVERED_PATH } from "./ui/paths.ts";
+import { NEW_RETAINER, RETAINERS, UNDELIVERED_PATH } from "./ui/paths.ts";
 
 export type Screen = {
   path: string;
@@ -135,12 +135,25 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import("./invoices/invoice-pdf-page.tsx")).InvoicePdfPage,
   },
   {
+    path: RETAINERS,
+    load: async () => (await import("./invoices/retainers-page.tsx")).RetainersPage,
+  },
+  {
+    path: NEW_RETAINER,
+    load: async () => (await import("./invoices/new-retainer-page.tsx")).NewRetainerPage,
+  },
+  {
+    path: `${RETAINERS}/:retainerId`,
+    shows: "retainer",
+    load: async () => (await import("./invoices/retainer-page.tsx")).RetainerPage,
+  },
+  {
     path: UNDELIVERED_PATH,
     load: async () => (await import("./mails/undelivered-page.tsx")).UndeliveredPage,
   },
   {
     path: "/mails",
-    label: "Mails",
+    label: "Emails",
     load: async () => (await import("./mails/mails-page.tsx")).MailsPage,
   },
   {

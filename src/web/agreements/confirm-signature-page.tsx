@@ -11,7 +11,7 @@ export function ConfirmSignaturePage() {
     <ConfirmPage
       title="Confirm your email address"
       text={`You signed a document of ${BRAND.companyName}. Please confirm that the email address you gave is yours.`}
-      failureTitle="Your address was not confirmed"
+      failureTitle="Your address wasn't confirmed"
       failureNote="Your signature is still valid."
       onConfirm={async (token) => {
         const { userEmail, emailConfirmedAt } = await call(confirmSignature, { body: { token } });

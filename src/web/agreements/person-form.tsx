@@ -186,9 +186,9 @@ function SignerFacts({ profile, choice }: { profile: UserProfile; choice: Signin
         <div>
           <dt className="sr-only">Please note</dt>
           <dd className="text-ink-soft text-sm">
-            {choice.refusal ? "You cannot sign for" : "You may read in"}{" "}
+            {choice.refusal ? "You can't sign for" : "You have read access to"}{" "}
             <Exact>{choice.organization.organizationName}</Exact>
-            {choice.refusal ? " now" : " but not sign for it"}: the signature is your own.
+            {choice.refusal ? " now" : ", so you can't sign for it"}: the signature is your own.
           </dd>
         </div>
       ) : null}
@@ -201,7 +201,13 @@ function SwitchNotice({ organization, refusal }: Extract<SigningChoice, { kind: 
   return (
     <Notice
       tone="info"
-      title={refusal ? <>You cannot sign for {name} now</> : <>You may read in {name}, but not sign for it</>}
+      title={
+        refusal ? (
+          <>You can't sign for {name} now</>
+        ) : (
+          <>You have read access to {name}, so you can't sign for it</>
+        )
+      }
       className="mt-4"
       action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
     >
@@ -216,7 +222,7 @@ function SignedEarlier({ signature, version }: { signature: OwnSignature; versio
   return (
     <Notice tone="info" title={`You signed ${signed}`}>
       <p>
-        That was at <DateTimeText iso={signature.signedAt} />. This is version {version}, which you have not
+        That was at <DateTimeText iso={signature.signedAt} />. This is version {version}, which you haven't
         signed yet.
       </p>
     </Notice>

@@ -68,7 +68,7 @@ export function SignFrame({
           <Notice
             tone="error"
             title={
-              failure.isUncertain ? "We could not confirm your signature" : "Your signature was not stored"
+              failure.isUncertain ? "We couldn't confirm your signature" : "Your signature wasn't stored"
             }
             className="mt-4"
           >
@@ -90,8 +90,8 @@ export function SignFrame({
       </Button>
       <p id={hintId} className="mt-3 text-pretty text-ink-faint text-sm">
         {isReady
-          ? "With your signature we keep the text as it stands here, the time, and your internet address."
-          : "Fill in what is asked for and tick the box, then you can accept."}
+          ? "We store the text as shown here, the time and your internet address with your signature."
+          : "Fill in the form and tick the box to accept."}
       </p>
     </form>
   );

@@ -51,7 +51,7 @@ export function SignPanel({ seen, onSigned }: SignPanelProps) {
 }
 
 function FormOf({ signer, seen, onSigned }: SignPanelProps & { signer: Signer }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (signer.kind === "unknown") {
     return (
       <Loading label="Loading the form" className="mt-4">
@@ -63,7 +63,7 @@ function FormOf({ signer, seen, onSigned }: SignPanelProps & { signer: Signer })
     return (
       <div className="mt-4">
         <FetchFailure error={signer.error} onRetry={signer.retry}>
-          We were unable to find out whether you are signed in.
+          We couldn't check whether you're signed in.
         </FetchFailure>
       </div>
     );
@@ -76,8 +76,8 @@ function FormOf({ signer, seen, onSigned }: SignPanelProps & { signer: Signer })
     <>
       {signer.isSignedIn ? null : (
         <p className="mt-1 text-ink-soft text-sm">
-          Do you have an account? <TextLink to={loginPath(pathname + search)}>Sign in</TextLink> and come back
-          here.
+          Do you have an account? <TextLink to={loginPath(pathname + search + hash)}>Sign in</TextLink> and
+          come back here.
         </p>
       )}
       <VisitorForm seen={seen} onSigned={onSigned} />

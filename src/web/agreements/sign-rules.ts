@@ -41,7 +41,7 @@ export const IDENTIFIER_RULES = {
 
 export const CODE_RULES = {
   ...atMost(60),
-  validate: (text: string) => readCode(text) !== "" || "Please enter the code from our mail",
+  validate: (text: string) => readCode(text) !== "" || "Please enter the code from our email",
 };
 
 /** The wording of the form for these signatures: the label of the checkbox, and the sentence of intent. */

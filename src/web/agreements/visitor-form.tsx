@@ -144,7 +144,7 @@ function CodeStep({ email, form, isSending, onSendAgain }: CodeStepProps) {
   return (
     <div className="rounded-md border border-brand/40 bg-brand-soft p-4">
       <p role="status" className="mb-3 text-pretty text-sm [overflow-wrap:anywhere]">
-        We sent a code to {email}. Enter the code in the newest mail here, then accept once more.
+        We sent a code to {email}. Enter the code in the newest email here, then accept once more.
       </p>
       <TextField
         label="Code"

@@ -74,7 +74,7 @@ export function DashboardPage() {
 
 /** The height of the decisions is unknown before they load, so the content below them waits for them. */
 function Overview({ canWrite, links }: { canWrite: boolean; links: readonly QuickLink[] }) {
-  const { decisions, error } = useDecisions(false);
+  const { decisions, error } = useDecisions();
   // Starts their requests too.
   useOverview();
   useLatestNotifications();
@@ -90,7 +90,13 @@ function Overview({ canWrite, links }: { canWrite: boolean; links: readonly Quic
     <div className="space-y-6">
       <Decisions canWrite={canWrite} />
       <OverviewTiles />
-      <div className={links.length > 0 ? "grid items-start gap-6 lg:grid-cols-[2fr_1fr]" : undefined}>
+      <div
+        className={
+          links.length > 0
+            ? "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+            : undefined
+        }
+      >
         <RecentNotifications />
         <QuickLinks links={links} />
       </div>
@@ -106,8 +112,8 @@ function QuickLinks({ links }: { links: readonly QuickLink[] }) {
       <CardHeading id="links">Links</CardHeading>
       <ul className="px-5 py-2">
         {links.map((link) => (
-          <li key={`${link.label} ${link.url}`} className="py-2">
-            <ExternalLink href={link.url}>
+          <li key={`${link.label} ${link.url}`} className="py-2 touch:py-0">
+            <ExternalLink href={link.url} className="wrap-anywhere touch:inline-block touch:py-2.5">
               <bdi>{link.label}</bdi>
             </ExternalLink>
           </li>
@@ -135,9 +141,14 @@ function OrganizationSummary({ person }: { person: Person }) {
       aside={<Badge status={activeOrganization.status} />}
       intro={
         <span className={canWrite === undefined ? "invisible" : undefined}>
-          {canWrite
-            ? "You can read everything here and accept on behalf of the organization."
-            : "You can read everything here. Colleagues with write access can accept."}
+          {canWrite ? (
+            <>
+              You can view everything and accept on behalf of{" "}
+              <Exact>{activeOrganization.organizationName}</Exact>.
+            </>
+          ) : (
+            "You can view everything. Colleagues with write access can accept."
+          )}
         </span>
       }
     >
@@ -166,7 +177,7 @@ function RecentNotifications() {
       <CardHeading
         id="recent-notifications"
         action={
-          <TextLink to={PATHS.notifications} className="text-sm">
+          <TextLink to={PATHS.notifications} className="inline-flex items-center text-sm touch:min-h-11">
             See all notifications
           </TextLink>
         }

@@ -1,39 +1,27 @@
 import { ArrowRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { Exact } from "#blocks/exact.tsx";
-import { FIRST_DECISIONS } from "#contract/dashboard-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
-import { isPriced, ShownTotal } from "../documents/shown-total.tsx";
 import { Link } from "../lib/routing/link.tsx";
-import { documentPath } from "../paths.ts";
-import { Button } from "../ui/button.tsx";
+import { filteredList } from "../lists/filtered-list.ts";
+import { documentPath, PATHS } from "../paths.ts";
+import { ButtonLink, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateText } from "../ui/date-text.tsx";
+import { isPriced, ShownTotal } from "../ui/shown-total.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { MAX_DECISIONS, useDecisions } from "./use-overview.ts";
+import { useDecisions, useOverview } from "./use-overview.ts";
 
-/** The documents that wait for this person's decision, and their total. */
+/** What waits for this person's decision: the first documents, of which one is the screen's main action, and the total. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const firstOfRest = useRef<HTMLLIElement>(null);
-  const { decisions, isLoadingMore } = useDecisions(isWhole);
-  // "Show all" vanishes when pressed. The focus moves to the first document that it revealed.
-  useEffect(() => {
-    if (isWhole && !isLoadingMore) firstOfRest.current?.querySelector("a")?.focus();
-  }, [isWhole, isLoadingMore]);
+  const { decisions } = useDecisions();
+  const { overview } = useOverview();
   // The tiles show a failure and offer a retry.
   if (decisions === undefined) return null;
   const { total, totalCost, hidesPrices } = decisions.page;
   const worth = { total: totalCost, hidesPrices };
+  const count = total.toLocaleString("en-AU");
   const shown = decisions.data;
-  if (total === 0) {
-    return (
-      <Card className="px-5 py-4 text-ink-soft">
-        <span className="font-semibold text-ink">You're all caught up.</span> New proposals and scopes of work
-        appear here as soon as they are ready to read.
-      </Card>
-    );
-  }
+  if (total === 0) return <NothingToDecide unpaid={overview?.unpaid.total ?? 0} />;
   return (
     <Card aria-labelledby="decisions" className="overflow-hidden">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-line border-b px-5 pt-5 pb-4">
@@ -41,7 +29,7 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
           <h2 id="decisions" className="font-semibold text-lg">
             {canWrite ? "Waiting for your decision" : "Waiting for a decision"}
           </h2>
-          <p className="text-ink-soft text-sm">{total === 1 ? "1 document" : `${total} documents`}</p>
+          <p className="text-ink-soft text-sm">{total === 1 ? "1 document" : `${count} documents`}</p>
         </div>
         {isPriced(worth) ? (
           <p className="text-right max-sm:text-left">
@@ -56,23 +44,57 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
       </div>
       <ul className="divide-y divide-line">
         {shown.map((document, place) => (
-          <li key={document.uniqueDocumentId} ref={place === FIRST_DECISIONS ? firstOfRest : null}>
-            <Decision document={document} />
+          <li key={document.uniqueDocumentId}>
+            <Decision document={document} isFirst={place === 0} />
           </li>
         ))}
       </ul>
-      {total > shown.length && shown.length <= FIRST_DECISIONS ? (
-        <div className="border-line border-t px-2 py-1.5">
-          <Button tone="quiet" size="sm" isBusy={isLoadingMore} onClick={() => setIsWhole(true)}>
-            {total > MAX_DECISIONS ? `Show ${MAX_DECISIONS} of ${total}` : `Show all ${total}`}
-          </Button>
-        </div>
+      {total > shown.length ? (
+        <Link
+          to={ALL_WAITING}
+          className="group flex min-h-11 items-center gap-1 border-line border-t px-5 font-medium text-brand text-sm transition-colors -outline-offset-2 hover:bg-hover"
+        >
+          See all {count}
+          <Arrow />
+        </Link>
       ) : null}
     </Card>
   );
 }
 
-function Decision({ document }: { document: ListedDocument }) {
+/** Then unpaid invoices are what is needed next. */
+function NothingToDecide({ unpaid }: { unpaid: number }) {
+  const count = unpaid.toLocaleString("en-AU");
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 text-ink-soft">
+      <p className="min-w-0 max-w-[68ch] flex-1 basis-64">
+        <span className="font-semibold text-ink">
+          {unpaid === 0 ? "You're all caught up." : "No documents to review."}
+        </span>{" "}
+        New proposals and scopes of work appear here as soon as they are ready to read.
+      </p>
+      {unpaid === 0 ? null : (
+        <ButtonLink tone="primary" to={filteredList(PATHS.invoices, "invoiceStatus", "UNPAID")}>
+          {unpaid === 1 ? "See 1 unpaid invoice" : `See ${count} unpaid invoices`}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}
+
+const ALL_WAITING = filteredList(PATHS.documents, "status", "PENDING");
+
+function Arrow() {
+  return (
+    <ArrowRight
+      aria-hidden="true"
+      strokeWidth={1.75}
+      className="size-3.5 transition-transform group-hover:translate-x-0.5"
+    />
+  );
+}
+
+function Decision({ document, isFirst }: { document: ListedDocument; isFirst: boolean }) {
   const { totalCost, hidesPrices } = document;
   const price = { total: totalCost === null ? null : String(totalCost), hidesPrices };
   return (
@@ -81,7 +103,7 @@ function Decision({ document }: { document: ListedDocument }) {
       className="group flex items-center gap-x-6 gap-y-1 px-5 py-3 transition-colors -outline-offset-2 hover:bg-hover max-sm:flex-wrap"
     >
       <span className="min-w-0 flex-1 max-sm:basis-full">
-        <span dir="auto" className="block font-semibold">
+        <span dir="auto" className="wrap-anywhere block font-semibold">
           {document.name}
         </span>
         <span className="text-ink-soft text-sm">
@@ -94,13 +116,15 @@ function Decision({ document }: { document: ListedDocument }) {
           <ShownTotal price={price} />
         </span>
       ) : null}
-      <span className="inline-flex items-center gap-1 font-medium text-brand text-sm max-sm:ml-auto">
+      <span
+        className={
+          isFirst
+            ? buttonClass({ tone: "primary" }, "group-hover:bg-brand-strong max-sm:ml-auto sm:w-28")
+            : "inline-flex items-center justify-center gap-1 font-medium text-brand text-sm max-sm:ml-auto sm:w-28"
+        }
+      >
         Review
-        <ArrowRight
-          aria-hidden="true"
-          strokeWidth={1.75}
-          className="size-3.5 transition-transform group-hover:translate-x-0.5"
-        />
+        <Arrow />
       </span>
     </Link>
   );

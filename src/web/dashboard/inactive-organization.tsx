@@ -2,13 +2,14 @@ import { Exact } from "#blocks/exact.tsx";
 import { BRAND } from "#web/lib/brand.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
-import { Card, CardHeading } from "#web/ui/card.tsx";
+import { Card, CardHeading, EmptyState } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 
 /** The dashboard while the organization is not active: not yet, or not any more. */
 export function InactiveOrganization({ person }: { person: Person }) {
-  const { activeOrganization, isAnotherOrgVerified } = person;
+  const { organizations, activeOrganization, isAnotherOrgVerified } = person;
+  if (organizations?.length === 0) return <NoOrganization />;
   if (activeOrganization?.isDeactivated) {
     return (
       <>
@@ -25,6 +26,17 @@ export function InactiveOrganization({ person }: { person: Person }) {
   );
 }
 
+function NoOrganization() {
+  return (
+    <Card>
+      <EmptyState title="You're not a member of an organization yet.">
+        Ask your contact at <Exact>{BRAND.companyName}</Exact>, or a colleague who uses the portal, to add
+        you. Then your documents, work orders and invoices appear here.
+      </EmptyState>
+    </Card>
+  );
+}
+
 type Another = { isAnotherOrgVerified: boolean };
 
 function DeactivatedNotice({ isAnotherOrgVerified }: Another) {
@@ -35,7 +47,7 @@ function DeactivatedNotice({ isAnotherOrgVerified }: Another) {
       action={isAnotherOrgVerified ? <TextLink to={PATHS.profile}>Go to your profile</TextLink> : null}
     >
       <Exact>{BRAND.companyName}</Exact> has deactivated it. You can still read what you accepted, and your
-      invoices. You cannot accept, decline or change anything.
+      invoices. You can't accept, decline or change anything.
       {isAnotherOrgVerified ? " You can change your organization from your profile." : ""}
     </Notice>
   );
@@ -61,7 +73,7 @@ function StillReadable() {
         ))}
       </ul>
       <p className="border-line border-t px-5 py-4 text-ink-soft">
-        Is this a surprise? Ask your contact at{" "}
+        Weren't expecting this? Ask your contact at{" "}
         <ExternalLink href={BRAND.companySite}>
           <Exact>{BRAND.companyName}</Exact>
         </ExternalLink>
@@ -117,7 +129,7 @@ function NextSteps() {
         ))}
       </ol>
       <p className="border-line border-t px-5 py-4 text-ink-soft">
-        Is it taking long? Ask your contact at{" "}
+        Taking longer than expected? Contact{" "}
         <ExternalLink href={BRAND.companySite}>
           <Exact>{BRAND.companyName}</Exact>
         </ExternalLink>

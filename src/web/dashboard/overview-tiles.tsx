@@ -8,12 +8,15 @@ import { useRememberedCount } from "./remembered-count.ts";
 import { overviewTiles, type Tile } from "./tiles.ts";
 import { useOverview } from "./use-overview.ts";
 
-const GRID = "grid gap-px overflow-hidden rounded-lg border border-line bg-line grid-cols-2 lg:grid-cols-4";
+const GRID =
+  "grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 xl:grid-cols-4";
+/** The count, and beside it the heading above the note. */
+const TILE = "grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 bg-surface px-4 py-2";
 
 /** Four counts of what waits for the reader, each with a link to its list. */
 export function OverviewTiles() {
   const { overview, error, retry } = useOverview();
-  if (error) return <FailedNotice onRetry={retry}>We could not load the overview.</FailedNotice>;
+  if (error) return <FailedNotice onRetry={retry}>We couldn't load the overview.</FailedNotice>;
   if (overview === undefined) return <TilesPlaceholder />;
   return (
     <section aria-label="Overview">
@@ -34,30 +37,32 @@ function OverviewTile({ tile }: { tile: Tile }) {
     <Link
       to={tile.path}
       onClick={forget}
-      className="group flex flex-col bg-surface p-4 sm:p-5 transition-colors -outline-offset-2 hover:bg-hover"
+      className={`${TILE} group transition-colors -outline-offset-2 hover:bg-hover`}
     >
-      <span className="flex flex-1 items-start justify-between gap-2">
-        <span className="text-ink-soft text-sm">{tile.heading}</span>
+      <span className="col-start-2 row-start-1 flex flex-wrap items-center gap-x-2 self-end text-sm leading-5">
+        {tile.heading}
         {isNew ? (
-          <span className="inline-flex items-center gap-1.5 font-semibold text-brand text-xs">
+          <span className="inline-flex items-center gap-1 font-semibold text-brand text-xs">
             <span className="size-2 rounded-full bg-brand" />
             New
           </span>
         ) : null}
       </span>
       <span
-        className={`mt-2 font-semibold font-text text-4xl tracking-[-0.02em] ${tile.count === 0 ? "text-ink-faint" : ""}`}
+        className={`col-start-1 row-span-2 row-start-1 min-w-6 font-semibold font-text text-2xl tracking-[-0.015em] ${tile.count === 0 ? "text-ink-faint" : ""}`}
       >
         <Exact>{formatCount(tile.count)}</Exact>
       </span>
-      <span className="mt-1 min-h-5 text-ink-soft text-sm">{tile.note && <ExactIn text={tile.note} />}</span>
-      <span className="mt-4 inline-flex items-center gap-1 font-medium text-brand text-sm">
-        See all
-        <ArrowRight
-          aria-hidden="true"
-          strokeWidth={1.75}
-          className="size-3.5 transition-transform group-hover:translate-x-0.5"
-        />
+      <span className="col-start-2 row-start-2 flex flex-wrap justify-between gap-x-3 self-start text-xs leading-4">
+        <span className="text-ink-soft">{tile.note && <ExactIn text={tile.note} />}</span>
+        <span className="inline-flex items-center gap-1 whitespace-nowrap font-medium text-brand">
+          See all
+          <ArrowRight
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="size-3.5 transition-transform group-hover:translate-x-0.5"
+          />
+        </span>
       </span>
     </Link>
   );
@@ -67,11 +72,10 @@ export function TilesPlaceholder() {
   return (
     <Loading label="Loading the overview" className={GRID}>
       {[1, 2, 3, 4].map((place) => (
-        <div key={place} className="bg-surface p-4 sm:p-5">
-          <Skeleton className="h-5 w-32 max-w-full" />
-          <Skeleton className="mt-2 h-11 w-14" />
-          <Skeleton className="mt-1 h-5 w-36 max-w-full" />
-          <Skeleton className="mt-4 h-5 w-16" />
+        <div key={place} className={TILE}>
+          <Skeleton className="row-span-2 h-8 w-6" />
+          <Skeleton className="col-start-2 h-4 w-32 max-w-full" />
+          <Skeleton className="col-start-2 h-3 w-24 max-w-full" />
         </div>
       ))}
     </Loading>

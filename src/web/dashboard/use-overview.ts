@@ -16,7 +16,7 @@ export function useOverview() {
     overview:
       unpaid.data && inProgress.data && proposals.data && scopes.data
         ? {
-            unpaid: countOf(unpaid.data),
+            unpaid: { ...countOf(unpaid.data), ...unpaid.data.page },
             inProgress: countOf(inProgress.data),
             proposals: proposals.data.page,
             scopes: scopes.data.page,
@@ -35,15 +35,8 @@ function countOf({ data, page }: Counted) {
   return { total: page.total, oldest: data[0]?.createdAt ?? null };
 }
 
-/** The lists show documents beyond this number. */
-export const MAX_DECISIONS = 100;
-
-/** The documents that wait for a decision: the first ones, or with `isWhole` all up to MAX_DECISIONS. */
-export function useDecisions(isWhole: boolean) {
-  const first = usePage(listDocuments, DECISIONS);
-  const whole = usePage(
-    listDocuments,
-    isWhole ? { query: { status: "PENDING", limit: MAX_DECISIONS } } : null,
-  );
-  return { decisions: whole.data ?? first.data, error: first.error, isLoadingMore: whole.isLoading };
+/** The first of the documents that wait for a decision, their number and their total. */
+export function useDecisions() {
+  const { data: decisions, error } = usePage(listDocuments, DECISIONS);
+  return { decisions, error };
 }

@@ -18,9 +18,9 @@ import { Button, ButtonLink, Spinner } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { DecisionRefusalText } from "#web/ui/decision-notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { isPriced, ShownTotal } from "#web/ui/shown-total.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PartOpener } from "#web/ui/use-fetched-part.ts";
-import { isPriced, ShownTotal } from "./shown-total.tsx";
 import { IS_PREVIEW } from "./use-document.ts";
 
 type ApprovalBarProps = {
@@ -30,8 +30,8 @@ type ApprovalBarProps = {
   price: PriceSummary;
   /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
-  onAccept: () => void;
-  /** The props of the button Decline. */
+  /** The props of the buttons, which fetch their dialogs. */
+  accept: PartOpener & { onClick: () => void };
   decline: PartOpener & { onClick: () => void };
 };
 
@@ -60,8 +60,8 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
             <h1 dir="auto" className="truncate text-left font-semibold max-sm:whitespace-normal">
               {document.name}
             </h1>
-            <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
-              <Exact>{document.externalId}</Exact>
+            <p className="wrap-anywhere flex flex-wrap gap-x-3 text-ink-soft text-sm">
+              <Exact className="min-w-0">{document.externalId}</Exact>
               <span>
                 Updated <DateText iso={document.updatedAt} />
               </span>
@@ -108,7 +108,7 @@ function Total({ price, className }: { price: PriceSummary; className?: string |
 
 /** The decision or why there can be none, or for writers the buttons Accept and Decline. */
 function ApprovalState(props: Omit<ApprovalBarProps, "price">) {
-  const { document, canWrite, decisionRefusal, canBeAccepted, onAccept, decline } = props;
+  const { document, canWrite, decisionRefusal, canBeAccepted, accept, decline } = props;
   if (document.status !== "PENDING") return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
@@ -126,11 +126,11 @@ function ApprovalState(props: Omit<ApprovalBarProps, "price">) {
       <Button
         tone="primary"
         size="md"
-        className="min-w-28 max-sm:min-w-24"
+        className={classNames("min-w-28 max-sm:min-w-24", accept["aria-busy"] && "opacity-55")}
         disabled={!canBeAccepted}
         // The bar above a preview says that it is play.
         aria-describedby={IS_PREVIEW ? "view-says" : undefined}
-        onClick={onAccept}
+        {...accept}
       >
         Accept
       </Button>

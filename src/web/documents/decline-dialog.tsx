@@ -38,8 +38,8 @@ export function DeclineDialog({
         title={`Decline this ${documentTypeLabel(document.documentType)}`}
         description={
           <>
-            You decline “<bdi>{document.name}</bdi>” on behalf of <Exact>{organizationName}</Exact>.{" "}
-            <Exact>{BRAND.companyName}</Exact> will be told, and the document can no longer be accepted.
+            You're declining “<bdi>{document.name}</bdi>” on behalf of <Exact>{organizationName}</Exact>.
+            We'll let <Exact>{BRAND.companyName}</Exact> know, and it can't be accepted afterwards.
           </>
         }
         actions={
@@ -56,7 +56,7 @@ export function DeclineDialog({
         <TextField
           isLong
           label="Reason (optional)"
-          hint={`${BRAND.companyName} will read this.`}
+          hint={`Shared with ${BRAND.companyName}.`}
           rows={4}
           maxLength={DECLINE_REASON_LIMIT}
           readOnly={decline.isSending}

@@ -2,11 +2,13 @@ import { Download } from "lucide-react";
 import { Exact } from "#blocks/exact.tsx";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
 import {
+  documentTypeLabel,
   LISTED_STATUS_LABELS,
   type ListedDocument,
   listedStatusOf,
   newestApprovedSnapshot,
 } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import { companyDate, companyIsoDay } from "#web/lib/company-time.ts";
 import { Link } from "#web/lib/routing/link.tsx";
@@ -14,8 +16,9 @@ import { documentPdfPath } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ICON_BUTTON_CLASS, IconButton } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { createdAndUpdatedColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { createdColumn, statusColumn, UpdatedNote } from "#web/ui/data-table/usual-columns.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
+import { isPriced, ShownTotal } from "#web/ui/shown-total.tsx";
 
 /** Moves the icon to the edge of its cell, and lets it reach over the lines of a card. */
 const AT_EDGE = "max-sm:-my-3 max-sm:-mr-2 sm:-ml-2";
@@ -35,11 +38,11 @@ export function DownloadLink({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** The seven columns of the document list (spec 1 section 2). */
+/** The seven columns of the document list (spec 1 section 2), and behind them what it costs. */
 export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
-  createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
+  { id: "name", header: "Name", text: (row) => row.name, note: UpdatedNote, isWide: true, cardSlot: "title" },
+  createdColumn({ id: "createdAt", header: "Date created" }),
   {
     ...statusColumn({ id: "status", header: "Status" }, LISTED_STATUS_LABELS, listedStatusOf),
     cell: StatusCell,
@@ -48,7 +51,11 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     id: "approvedBy",
     header: "Signed By",
     text: decidedBy,
-    cell: DecidedByCell,
+    cell: (row) => (
+      <span className="lg:inline-block lg:w-max lg:max-w-27 lg:whitespace-normal">
+        <DecidedByCell {...row} />
+      </span>
+    ),
     sortKey: (row) => row.approvedBy?.userName ?? "",
     isExtra: true,
   },
@@ -69,13 +76,38 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
     isControls: true,
     cardSlot: "action",
   },
+  {
+    id: "totalCost",
+    header: "Total",
+    text: ({ totalCost }) => (totalCost === null ? null : formatDollars(String(totalCost))),
+    exported: (row) => row.totalCost,
+    sortKey: (row) => row.totalCost ?? 0,
+    cell: ({ totalCost, hidesPrices }) => {
+      const price = { total: totalCost === null ? null : String(totalCost), hidesPrices };
+      return isPriced(price) ? <ShownTotal price={price} /> : null;
+    },
+    isMoney: true,
+  },
 ];
 
-/** The last day stands by the status of a document that waits for a decision. */
+/** The columns of documents of every type, which stands in place of the day of creation. */
+export const ALL_DOCUMENTS_COLUMNS: readonly DataTableColumn<ListedDocument>[] = DOCUMENT_COLUMNS.map(
+  (column) =>
+    column.id === "createdAt"
+      ? { id: "documentType", header: "Type", text: (row) => documentTypeLabel(row.documentType) }
+      : column,
+);
+
+/** By the status: the last day of a document that waits for a decision, and in a narrow table who decided, and when. */
 function StatusCell(row: ListedDocument) {
   return (
     <>
       <Badge status={listedStatusOf(row)} />
+      {row.approvedBy ? (
+        <span className="mt-0.5 hidden max-w-40 whitespace-normal text-ink-soft text-xs leading-4 sm:max-lg:block print:hidden">
+          <DecidedByCell {...row} />, <DateText iso={row.approvedBy.approvedTime} />
+        </span>
+      ) : null}
       {row.status === "PENDING" && row.validUntil !== null ? (
         <span className="mt-0.5 block whitespace-nowrap text-ink-soft text-xs">
           until <Exact>{formatDay(row.validUntil)}</Exact>

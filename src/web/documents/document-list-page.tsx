@@ -9,11 +9,12 @@ import {
 import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useIsHydrated } from "#web/lib/use-delayed.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { documentListPath, documentPath } from "#web/paths.ts";
+import { documentListPath, documentPath, PATHS } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
-import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
+import { ALL_DOCUMENTS_COLUMNS, DOCUMENT_COLUMNS } from "./document-columns.tsx";
 
 /** Only one type of document has a second section, so the other lists do not wait for its code. */
 const SignedAgreements = lazy(async () => ({
@@ -24,18 +25,25 @@ function isDocumentType(name: string | undefined): name is DocumentType {
   return DOCUMENT_TYPES.some((one) => one === name);
 }
 
+/** The documents of one type, or of all. */
 export function DocumentListPage() {
   const { documentType } = useParams();
-  if (!isDocumentType(documentType)) {
-    return (
-      <ErrorScreen
-        lookedFor={documentType && `Documents of the type ${documentType}`}
-        title="An unexpected error has occurred"
-        message="There are no documents of this type."
-      />
-    );
-  }
+  if (documentType === undefined) return <Documents title="Documents" query={ALL} path={PATHS.documents} />;
+  if (!isDocumentType(documentType)) return <UnknownType name={documentType} />;
   return <DocumentsOfType key={documentType} documentType={documentType} />;
+}
+
+const ALL = {};
+
+function UnknownType({ name }: { name: string }) {
+  usePageTitle("Unexpected error");
+  return (
+    <ErrorScreen
+      lookedFor={`Documents of the type ${name}`}
+      title="An unexpected error has occurred"
+      message="There are no documents of this type."
+    />
+  );
 }
 
 const ROW_ID = (row: ListedDocument) => row.uniqueDocumentId;
@@ -43,16 +51,23 @@ const ROW_HREF = (row: ListedDocument) => documentPath(row.slug);
 
 function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
   const title = `${documentTypeLabel(documentType)} Documents`;
-  useStartAtListAfterSwitch(documentListPath(documentType));
-  const isHydrated = useIsHydrated();
   const query = useMemo(() => ({ documentType }), [documentType]);
+  return <Documents title={title} query={query} path={documentListPath(documentType)} />;
+}
+
+type DocumentsProps = { title: string; query: { documentType?: DocumentType }; path: string };
+
+function Documents({ title, query, path }: DocumentsProps) {
+  useStartAtListAfterSwitch(path);
+  const isHydrated = useIsHydrated();
+  const { documentType } = query;
   return (
     <Screen title={title}>
       <ListTable
         what={listDocuments}
         query={query}
         label={title}
-        columns={DOCUMENT_COLUMNS}
+        columns={documentType === undefined ? ALL_DOCUMENTS_COLUMNS : DOCUMENT_COLUMNS}
         getRowId={ROW_ID}
         rowHref={ROW_HREF}
         usualOrder="Recently updated"

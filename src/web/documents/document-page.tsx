@@ -51,7 +51,7 @@ function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document:
         title="This document was withdrawn"
         message={
           <>
-            {BRAND.companyName} took it back on <DateText iso={withdrawal.withdrawnAt} /> and says why:
+            {BRAND.companyName} withdrew it on <DateText iso={withdrawal.withdrawnAt} /> and gave this reason:
             <span dir="auto" className="wrap-anywhere mt-3 block whitespace-pre-line text-ink">
               {withdrawal.reason}
             </span>
@@ -60,7 +60,7 @@ function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document:
       />
     );
   }
-  const recalled = `${BRAND.companyName} has taken it back to change it. You will be told when you can read it again.`;
+  const recalled = `${BRAND.companyName} has recalled it to change it. We'll let you know when you can read it again.`;
   return (
     <ReplacementScreen
       title="We're still working on this document!"

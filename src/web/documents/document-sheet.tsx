@@ -58,5 +58,5 @@ export function DocumentSheet(props: DocumentSheetProps) {
 
 /** The browser reports the error, because it renders the same page. */
 function reportUnknownBlock(type: string): void {
-  if (!import.meta.env.SSR) console.error(`This page has a block that cannot be shown: ${type}`);
+  if (!import.meta.env.SSR) console.error(`This page has a block that can't be shown: ${type}`);
 }

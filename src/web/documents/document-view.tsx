@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type HeroFact, PreparedFor } from "#blocks/hero-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { type ShownConsent, statementOfIntent } from "#domain/consent/consent.ts";
-import { acceptedChoices, approvalDeclaration } from "#domain/documents/approval.ts";
+import { approvalDeclaration } from "#domain/documents/approval.ts";
 import {
   LISTED_STATUS_LABELS,
   listedStatusOf,
@@ -23,7 +23,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useFetchedPart } from "#web/ui/use-fetched-part.ts";
-import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
 import { useChoices } from "./use-choices.ts";
@@ -32,6 +31,13 @@ import { sendOpening, useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
 import { ClosedNotice, NewVersionNotice, UpdateNotice } from "./version-notices.tsx";
 
+const loadAccept = async () => {
+  const [{ AcceptDialog }, { NextSteps }] = await Promise.all([
+    import("./accept-dialog.tsx"),
+    import("./next-steps.tsx"),
+  ]);
+  return { AcceptDialog, NextSteps };
+};
 const loadDecline = async () => (await import("./decline-dialog.tsx")).DeclineDialog;
 
 type DocumentViewProps = { document: UniqueDocument; person: Person };
@@ -66,7 +72,7 @@ function UnshowableContent() {
 }
 
 function ReadableDocument({ document, person }: DocumentViewProps) {
-  const [open, setOpen] = useState<"accept" | "decline" | null>(null);
+  const [open, setOpen] = useState<"accept" | "decline" | "accepted" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
   const isClosed = document.closedBecause !== null;
   useEffect(() => {
@@ -85,10 +91,11 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const words = wordsOf(document, onBehalfOf);
   const acceptance = useAcceptance(document, words, { onDecided: store, onConflict });
   const declining = useDecline(document, { onDecided: store, onConflict });
-  // Reading and accepting do not wait for it.
+  // Reading does not wait for them.
+  const acceptParts = useFetchedPart(loadAccept, "dialog");
   const declineDialog = useFetchedPart(loadDecline, "dialog");
 
-  const { page, isShowable, price, optionalWork } = useChosenPage(document, choices.pending);
+  const { page, isShowable, price } = useChosenPage(document, choices.pending);
   const { decisionRefusal } = person;
   const mayDecide = person.canWrite === true && decisionRefusal === null && document.status === "PENDING";
   const closeDialog = () => {
@@ -105,8 +112,15 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     closeDialog();
     window.scrollTo({ top: 0 });
   }
+  // Of two dialogs that are still fetched, the one asked for last opens.
+  const wanted = useRef<"accept" | "decline" | null>(null);
+  async function openWith(fetched: { open: () => Promise<boolean> }, dialog: "accept" | "decline") {
+    wanted.current = dialog;
+    const isThere = await fetched.open();
+    if (isThere && wanted.current === dialog) setOpen((now) => now ?? dialog);
+  }
   async function accept(consent: ShownConsent) {
-    if ((await acceptance.decide(consent)) === "decided") closeDialog();
+    if ((await acceptance.decide(consent)) === "decided") setOpen("accepted");
   }
   async function decline(reason: string) {
     if ((await declining.decide(reason)) !== "failed") closeDialog();
@@ -120,15 +134,14 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         decisionRefusal={decisionRefusal}
         price={price}
         canBeAccepted={isShowable && choices.pending.size === 0}
-        onAccept={() => setOpen("accept")}
-        decline={{
-          ...declineDialog.opener,
-          onClick: () =>
-            void declineDialog.open().then((isThere) => isThere && setOpen((now) => now ?? "decline")),
-        }}
+        accept={{ ...acceptParts.opener, onClick: () => void openWith(acceptParts, "accept") }}
+        decline={{ ...declineDialog.opener, onClick: () => void openWith(declineDialog, "decline") }}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
+          {open === "accepted" && acceptParts.part ? (
+            <acceptParts.part.NextSteps email={person.profile?.email} page={page} onClose={closeDialog} />
+          ) : null}
           <DocumentNotices
             document={document}
             person={person}
@@ -154,18 +167,20 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           <GeneralTermsLink />
         </div>
       </main>
-      <AcceptDialog
-        isOpen={open === "accept"}
-        document={document}
-        words={words}
-        price={price}
-        choices={optionalWork}
-        acceptance={acceptance}
-        changes={watch.update?.changes ?? null}
-        onAccept={(consent) => void accept(consent)}
-        onReview={() => void showUpdate()}
-        onClose={closeDialog}
-      />
+      {acceptParts.part ? (
+        <acceptParts.part.AcceptDialog
+          isOpen={open === "accept"}
+          document={document}
+          words={words}
+          price={price}
+          page={page}
+          acceptance={acceptance}
+          changes={watch.update?.changes ?? null}
+          onAccept={(consent) => void accept(consent)}
+          onReview={() => void showUpdate()}
+          onClose={closeDialog}
+        />
+      ) : null}
       {declineDialog.part ? (
         <declineDialog.part
           isOpen={open === "decline"}
@@ -176,12 +191,17 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           onClose={closeDialog}
         />
       ) : null}
-      <p role="status" className="sr-only">
-        {document.status === "PENDING"
-          ? ""
-          : `${document.name}: ${LISTED_STATUS_LABELS[listedStatusOf(document)]}`}
-      </p>
+      <SpokenDecision document={document} />
     </>
+  );
+}
+
+function SpokenDecision({ document }: { document: UniqueDocument }) {
+  const { status, name } = document;
+  return (
+    <p role="status" className="sr-only">
+      {status === "PENDING" ? "" : `${name}: ${LISTED_STATUS_LABELS[listedStatusOf(document)]}`}
+    </p>
   );
 }
 
@@ -204,8 +224,7 @@ function useChosenPage({ puckState }: UniqueDocument, pending: PendingChoices) {
   const page = useMemo(() => withChoices(puckState, pending), [puckState, pending]);
   const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
   const price = useMemo(() => summarizePrice(page), [page]);
-  const optionalWork = useMemo(() => acceptedChoices(page), [page]);
-  return { page, isShowable, price, optionalWork };
+  return { page, isShowable, price };
 }
 
 type DocumentNoticesProps = DocumentViewProps & {
@@ -246,10 +265,8 @@ function DocumentNotices({
         <NewVersionNotice document={document} predecessor={document.predecessor} />
       ) : null}
       {isShowable ? null : (
-        <Notice tone="warning" title="A part of this document cannot be shown.">
-          {isPending
-            ? "It cannot be accepted until it can. Please ask us to fix it."
-            : "Please ask us to fix it."}
+        <Notice tone="warning" title="A part of this document can't be shown.">
+          {isPending ? "It can't be accepted until this is fixed. Please contact us." : "Please contact us."}
         </Notice>
       )}
       {unpricedNote === null ? null : (

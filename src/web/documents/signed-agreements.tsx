@@ -129,8 +129,8 @@ function useSignedAgreements(address: TableAddress): List<SignedAgreement> {
 }
 
 function readWithNames(server: ServerRows<SignedGeneralDocument>): ServerRows<SignedAgreement>["readAll"] {
-  return async (onPart, signal) => {
-    const { rows, total } = await server.readAll(onPart, signal);
+  return async (reading) => {
+    const { rows, total } = await server.readAll(reading);
     const named = await call(listGeneralDocuments, { body: { generalDocumentIds: documentIdsOf(rows) } });
     return { rows: withNames(rows, named), total };
   };

@@ -82,7 +82,7 @@ async function isSaved(workOrderId: Id, isSelected: boolean): Promise<boolean> {
     return true;
   } catch (error) {
     const text = explainFailure(error);
-    showToast({ tone: "error", title: "Your choice could not be saved and was put back", text });
+    showToast({ tone: "error", title: "Your choice couldn't be saved and was undone", text });
     return false;
   }
 }

@@ -89,7 +89,7 @@ export function useAcceptance(
       if (error instanceof ApiError && error.status < 500) {
         return warningOf(error) === undefined ? `Nothing has been accepted. ${error.message}` : error.message;
       }
-      return "We could not confirm your acceptance. Please check your connection and press Accept again: it counts once, however often you press.";
+      return "We couldn't confirm your acceptance. Please check your connection and press Accept again: it counts once, however often you press.";
     },
   });
 }
@@ -114,7 +114,7 @@ export function useDecline(document: UniqueDocument, handlers: Handlers): Decisi
       if (error instanceof ApiError && error.status < 500) {
         return `Nothing has been declined. ${error.message}`;
       }
-      return "We could not confirm that it was declined. What you typed is still here: please check your connection and press Decline again.";
+      return "We couldn't confirm that it was declined. What you typed is still here: please check your connection and press Decline again.";
     },
   });
 }

@@ -66,7 +66,7 @@ export function ClosedNotice({ document: { closedBecause, validUntil, withdrawal
   if (withdrawal === null) return null;
   return (
     <Notice tone="info" title="This document was withdrawn.">
-      {BRAND.companyName} took it back on <DateText iso={withdrawal.withdrawnAt} /> and says why:
+      {BRAND.companyName} withdrew it on <DateText iso={withdrawal.withdrawnAt} /> and gave this reason:
       <span dir="auto" className="wrap-anywhere mt-1 block whitespace-pre-line">
         {withdrawal.reason}
       </span>
@@ -95,7 +95,7 @@ export function NewVersionNotice({ document, predecessor }: NewVersionNoticeProp
       action={
         predecessor.status === "DRAFT" && predecessor.closedBecause === null ? null : (
           <TextLink to={documentByIdPath(predecessor.uniqueDocumentId)}>
-            Read the version before<span className="sr-only">, {predecessor.externalId}</span>
+            Read the previous version<span className="sr-only">, {predecessor.externalId}</span>
           </TextLink>
         )
       }

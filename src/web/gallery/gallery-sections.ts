@@ -41,6 +41,8 @@ function sampleOf(field: BlockField | SlotField): unknown {
       return `${WORDS}. Online people meet a <strong>catalogue</strong> of ninety products.`;
     case "decimal":
       return 95.5;
+    case "day":
+      return "2026-12-05";
     case "email":
       return "hello@emberandoak.example";
     case "link":
@@ -84,6 +86,8 @@ function settingsOf(field: BlockField | SlotField): unknown[] {
       return numbersOf(field);
     case "decimal":
       return [12.5, 0, -500, "unreadable"];
+    case "day":
+      return ["2027-01-31", "2026-02-30"];
     case "colour":
       return ["#14213d", "#f3ede2", "#fca31180"];
     case "length":

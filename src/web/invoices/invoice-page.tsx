@@ -14,14 +14,13 @@ import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { documentPath, invoicePdfPath, PATHS, workOrderPath } from "#web/paths.ts";
+import { documentPath, PATHS, workOrderPath } from "#web/paths.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { createdAndUpdatedColumn, dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { createdColumn, dateColumn, statusColumn, UpdatedNote } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { DueText } from "#web/ui/due-mark.tsx";
@@ -31,7 +30,9 @@ import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
 import { PageBody, PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { XeroAction, XeroLink } from "./xero-link.tsx";
+import { AmountDue } from "./amount-due.tsx";
+import { PaymentsMade } from "./payments-made.tsx";
+import { XeroLink } from "./xero-link.tsx";
 
 export function InvoicePage() {
   const { invoiceId = "" } = useParams();
@@ -69,25 +70,10 @@ function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
           </>
         }
         aside={<Badge status={invoiceStatus} />}
-        actions={
-          <>
-            {invoice.uri === null ? null : (
-              <a
-                href={invoicePdfPath(invoiceId)}
-                target="_blank"
-                rel="noopener"
-                className={buttonClass({ size: "lg" })}
-              >
-                Open PDF
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            )}
-            <XeroAction {...invoice} />
-          </>
-        }
       >
         {name}
       </PageHeading>
+      <AmountDue invoice={invoice} />
       <AddressTabs
         label="Invoice"
         tabs={[
@@ -97,6 +83,7 @@ function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
               <>
                 <InvoiceFacts invoice={invoice} />
                 {invoice.amounts ? <InvoiceAmountsTable {...invoice.amounts} /> : null}
+                <PaymentsMade {...invoice} />
                 {isOrgVerified ? <InvoicedWork invoiceId={invoiceId} /> : null}
               </>
             ),
@@ -129,11 +116,9 @@ function InvoiceFacts({ invoice }: { invoice: DetailedInvoice }) {
             <DueText {...invoice} dueDate={invoice.dueDate} />
           </Detail>
         ) : null}
-        {invoice.bankDetails ? (
-          <Detail label="How to pay">
-            <Exact className="wrap-anywhere whitespace-pre-line">
-              {`${invoice.bankDetails}\nReference: ${invoice.externalId}`}
-            </Exact>
+        {invoice.terms ? (
+          <Detail label="Terms">
+            <span className="wrap-anywhere whitespace-pre-line">{invoice.terms}</span>
           </Detail>
         ) : null}
         <Detail label="Created At">
@@ -221,8 +206,8 @@ function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
 
 const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
-  createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
+  { id: "name", header: "Name", text: (row) => row.name, note: UpdatedNote, isWide: true, cardSlot: "title" },
+  createdColumn({ id: "createdAt", header: "Date created" }),
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
 ];
 

@@ -5,7 +5,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { DueMark } from "#web/ui/due-mark.tsx";
+import { amountColumns } from "#web/ui/invoice-columns.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { XeroLink } from "./xero-link.tsx";
 
@@ -32,7 +32,7 @@ export function InvoicesPage() {
 
 export const INVOICE_COLUMNS: readonly DataTableColumn<ListedInvoice>[] = [
   { id: "externalId", header: "ID", text: (row) => row.externalId, cardSlot: "number" },
-  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, cardSlot: "title" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, cardSlot: "title" },
   dateColumn({ id: "createdAt", header: "Created At" }, (row) => row.createdAt),
   {
     id: "xeroLink",
@@ -47,13 +47,5 @@ export const INVOICE_COLUMNS: readonly DataTableColumn<ListedInvoice>[] = [
     cardSlot: "action",
   },
   statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
+  ...amountColumns<ListedInvoice>(),
 ];
-
-function NameCell(row: ListedInvoice) {
-  return (
-    <>
-      {row.name}
-      <DueMark {...row} />
-    </>
-  );
-}

@@ -10,7 +10,7 @@ const NO_XERO_LINK = "...";
 export function XeroLink({ xeroLink, externalId }: Pick<Invoice, "xeroLink" | "externalId">) {
   if (xeroLink === null) return <span className="text-ink-faint">{NO_XERO_LINK}</span>;
   return (
-    <ExternalLink href={xeroLink}>
+    <ExternalLink href={xeroLink} className="hit-area">
       View in Xero
       <span className="sr-only">
         : <Exact>{externalId}</Exact>

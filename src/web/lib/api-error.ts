@@ -30,7 +30,7 @@ function describeStatus(status: number): string {
   if (status === 413)
     return "This is larger than the server in front of the portal accepts, so nothing was saved. Please ask the portal's operator to raise its limit.";
   if (isGatewayStatus(status))
-    return "The portal did not answer. Please try again in a minute: what it had received by then counts once.";
+    return "The portal didn't answer. Please try again in a minute: what it had received by then counts once.";
   return `The server answered ${status}.`;
 }
 

@@ -7,6 +7,8 @@ export type Brand = {
   companySite: string;
   /** The company's own logo; null: the product's. */
   logoAddress: string | null;
+  /** Whether the configuration has a logo, which is shown while the settings have none. */
+  hasConfiguredLogo: boolean;
   /** The time zone of every date and time on screen. */
   timeZone: string;
   /** Whether the declaration's box starts ticked when a person accepts a document. */
@@ -18,6 +20,7 @@ const DEFAULTS: Brand = {
   companyName: "Ember & Oak Digital",
   companySite: "https://emberandoak.example",
   logoAddress: null,
+  hasConfiguredLogo: false,
   timeZone: "Australia/Sydney",
   isDeclarationTicked: true,
 };
@@ -32,14 +35,32 @@ export const BRAND = readBrand();
 
 type Saved = Pick<Brand, "companyName" | "productName" | "companySite" | "timeZone"> & {
   logoImageId: string | null;
+  accent: string;
+  accentDark: string;
   recordVersion: number;
 };
 
+const listeners = new Set<() => void>();
+let changes = 0;
+
+/** Calls the listener after each `updateBrand`. Returns an unsubscribe function. */
+export function onBrandChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const countBrandChanges = () => changes;
+
 /** Shows an owner's saved settings on the open page, which began with the ones before. */
-export function updateBrand({ logoImageId, recordVersion, ...names }: Saved): void {
+export function updateBrand({ logoImageId, recordVersion, accent, accentDark, ...names }: Saved): void {
   const { companyName, productName, companySite, timeZone } = names;
-  Object.assign(BRAND, { companyName, productName, companySite, timeZone });
-  if (logoImageId !== null) BRAND.logoAddress = `/brand/logo?v=s${recordVersion}`;
+  const hasLogo = logoImageId !== null || BRAND.hasConfiguredLogo;
+  const logoAddress = hasLogo ? `/brand/logo?v=s${recordVersion}` : null;
+  Object.assign(BRAND, { companyName, productName, companySite, timeZone, logoAddress });
+  const colours = document.getElementById("brand-colours");
+  if (colours) colours.textContent = `:root{--accent-light:${accent};--accent-dark:${accentDark}}`;
+  changes += 1;
+  for (const listener of listeners) listener();
 }
 
 /** The server draws screens with the brand of the moment. */

@@ -40,7 +40,7 @@ test.each([undefined, null, "<html>", []])(
     );
     for (const status of [502, 503, 504]) {
       expect(explainFormFailure(apiErrorOf(status, page))).toBe(
-        "The portal did not answer. Please try again in a minute: what it had received by then counts once. What you typed is still here.",
+        "The portal didn't answer. Please try again in a minute: what it had received by then counts once. What you typed is still here.",
       );
     }
   },
@@ -58,9 +58,9 @@ test("FIELD-11 the portal's own words of a 413 or 503 stay as they are", () => {
 });
 
 test("API-3 a token says when it ends; one that cannot be read has ended", () => {
-  const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000, sub: "u1", name: "Zoë" })).toString(
-    "base64url",
-  );
-  expect(readToken(`h.${payload}.s`)).toEqual({ exp: 1_800_000_000, sub: "u1" });
-  expect(readToken("nonsense")).toEqual({ exp: 0, sub: null });
+  const payload = Buffer.from(
+    JSON.stringify({ exp: 1_800_000_000, sub: "u1", name: "Zoë", email: "u1@x.example" }),
+  ).toString("base64url");
+  expect(readToken(`h.${payload}.s`)).toEqual({ exp: 1_800_000_000, sub: "u1", email: "u1@x.example" });
+  expect(readToken("nonsense")).toEqual({ exp: 0, sub: null, sid: null, email: "" });
 });

@@ -13,7 +13,7 @@ import { viewHeaders } from "./client-view.ts";
 import { fetchPortal } from "./connection.ts";
 import { meetDemand } from "./demands.ts";
 import { forgetKey, keyFor } from "./idempotency-keys.ts";
-import { cachedToken, identityToken, renewIdentityToken } from "./session.ts";
+import { cachedToken, identityToken, withToken } from "./session.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [key in Name]?: never }
@@ -55,30 +55,40 @@ async function request(what: Call, input: LooseInput): Promise<Answer> {
   }
 }
 
-/** Whether the server answers once the person has switched a second factor on, or shown that it is them. */
+/** Whether the server answers once the person has turned on two-step sign-in, or shown that it is them. */
 function isDemand(error: unknown): error is ApiError {
   const reasons: unknown[] = ["factor-required", "step-up"];
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 
 async function sendRequest(what: Call, input: LooseInput, proof?: string): Promise<Answer> {
+  const path = `${API_BASE}/${requestPath(what.path, input)}`;
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  const address = `${what.method} ${path}`;
+  // Sent again after a 401, it is the same request: the person may have signed in over the page in the meantime.
+  const key = what.isReading || input.isKeyed === false ? null : keyFor(address, body);
   const token = what.who === "public" ? cachedToken() : await identityToken();
-  const answer = await send(what, input, token, proof);
-  if (answer.status !== 401 || token === null) return answer.read();
-  // The token may have been revoked, or the clocks differ: try once more with a new token.
-  const renewed = await renewIdentityToken();
-  return renewed === null ? answer.read() : (await send(what, input, renewed, proof)).read();
+  const attempt = (token: string | null) => send({ what, input, path, body, key, token, proof });
+  const answer = await withToken(attempt, token, key !== null);
+  if (key !== null && answer.isFinal) forgetKey(address, key);
+  return answer.read();
 }
 
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown } & Sending;
 type Answer = { data: unknown; page?: unknown };
 
-async function send(what: Call, input: LooseInput, token: string | null, proof?: string) {
+type Attempt = {
+  what: Call;
+  input: LooseInput;
+  path: string;
+  body: string | null;
+  key: string | null;
+  token: string | null;
+  proof: string | undefined;
+};
+
+async function send({ what, input, path, body, key, token, proof }: Attempt) {
   const headers = await headersOf(what, input, token, proof);
-  const path = `${API_BASE}/${requestPath(what.path, input)}`;
-  const body = input.body === undefined ? null : JSON.stringify(input.body);
-  const address = `${what.method} ${path}`;
-  const key = what.isReading || input.isKeyed === false ? null : keyFor(address, body);
   if (key !== null) headers.set("idempotency-key", key);
   try {
     const response = await fetchPortal(path, {
@@ -88,9 +98,9 @@ async function send(what: Call, input: LooseInput, token: string | null, proof?:
       ...(input.signal && { signal: input.signal }),
       ...(input.keepalive && { keepalive: true }),
     });
+    const { status } = response;
     const answer = await readJson(response);
-    if (key !== null && isFinal(response.status, answer)) forgetKey(address, key);
-    return { status: response.status, read: () => readAnswer(response.status, answer) };
+    return { status, isFinal: isFinal(status, answer), read: () => readAnswer(status, answer) };
   } catch (error) {
     if (!input.signal?.aborted) console.error("API Request Failed", error);
     throw error;

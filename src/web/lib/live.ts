@@ -1,8 +1,8 @@
-import { LIVE_PATH, type LiveEvent } from "#contract/live.ts";
+import { LIVE_PATH, type LiveEvent, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { backoff, pause } from "./backoff.ts";
 import { viewHeaders } from "./client-view.ts";
 import { fetchPortal, recheckConnection, untilConnected } from "./connection.ts";
-import { identityToken, renewIdentityToken } from "./session.ts";
+import { identityToken, renewIdentityToken, withToken } from "./session.ts";
 
 const MAX_WAIT_MS = 30_000;
 /** The server sends something at least every 15 seconds. A stream that is silent for longer is dead. */
@@ -86,6 +86,8 @@ async function listenOnce(
     onConnect();
     const read = eventReader((name, data) => {
       if (name === "ready") onReady?.(readQuiet(data));
+      // If the session has ended, the page is covered at once, and not when the stream is opened again.
+      if (name === SIGNED_OUT_EVENT) renewIdentityToken().catch(() => undefined);
       const event = readLiveEvent(data);
       if (event !== null) onEvent(event);
     });
@@ -108,8 +110,7 @@ async function openStream(signal: AbortSignal): Promise<Response> {
       cache: "no-store",
       signal,
     });
-  const response = await open(await identityToken());
-  return response.status === 401 ? open(await renewIdentityToken()) : response;
+  return withToken(open, await identityToken());
 }
 
 /** Returns a reader of server-sent events with one line of data each (src/server/live/stream.ts), piece by piece. */

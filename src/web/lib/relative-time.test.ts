@@ -9,6 +9,9 @@ test.each([
   ["2026-11-21T08:55:00Z", "5 minutes ago"],
   ["2026-11-21T06:00:00Z", "3 hours ago"],
   ["2026-11-20T08:00:00Z", "yesterday"],
+  // The evenings of 20 and 19 November in Sydney, 20 and 44 hours ago.
+  ["2026-11-20T12:59:00Z", "20 hours ago"],
+  ["2026-11-19T12:59:00Z", "2 days ago"],
   ["2026-11-10T09:00:00Z", "last week"],
   ["2026-08-01T09:00:00Z", "3 months ago"],
   ["2024-11-01T09:00:00Z", "2 years ago"],

@@ -1,6 +1,6 @@
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { recheckConnection } from "./connection.ts";
-import { identityToken } from "./session.ts";
+import { identityToken, withToken } from "./session.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
@@ -17,10 +17,11 @@ export async function uploadImage(
   const file = await shrinkPicture(chosen, () => onProgress?.("shrinking"));
   if (file.size > MAX_BYTES) {
     const message =
-      "This picture has more than 12 MB, and the browser could not make it smaller. Send a smaller copy.";
+      "This picture is larger than 12 MB, and the browser couldn't make it smaller. Send a smaller copy.";
     throw new ApiError(413, "too-large", message);
   }
-  const { status, answer } = await post(file, await identityToken(), onProgress);
+  const send = (token: string | null) => post(file, token, onProgress);
+  const { status, answer } = await withToken(send, await identityToken());
   if (status !== 200) throw apiErrorOf(status, answer);
   return (answer as { data: UploadedImage }).data;
 }
@@ -39,7 +40,7 @@ function post(file: Blob, token: string | null, onProgress?: (share: number) => 
     request.onload = () => resolve({ status: request.status, answer: request.response });
     request.onerror = () => {
       recheckConnection();
-      reject(new TypeError("The upload broke off"));
+      reject(new TypeError("The upload was interrupted"));
     };
     request.send(file);
   });

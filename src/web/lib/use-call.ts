@@ -13,6 +13,7 @@ import { ApiError } from "./api-error.ts";
 import { call, callPage, type Input, type InputArgument, isSwitched, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
 import { readFirstAnswers } from "./first-answers.ts";
+import { isSessionEnd, untilSignedIn } from "./session.ts";
 
 /** The input, or a function that makes it at the time of the call. Such an input is not part of the cache key. */
 type InputSource<C extends Call> = Input<C> | (() => Input<C>);
@@ -55,18 +56,24 @@ function useAnswer<C extends Call, Answer>(
   const acting = useActingOrganization();
   const key = input === null ? null : keyOf(what, acting, input, name);
   const answer = () => fetchAnswer(typeof input === "function" ? input() : (input ?? undefined));
-  return useSWR<Answer, Error>(key, () => firstOr(key, answer).catch(waitForSwitch), {
-    fallbackData: key === null ? undefined : (carried.get(serialize(key)) as Answer | undefined),
-    shouldRetryOnError: isWorthRetrying,
-    onErrorRetry: retryWhenConnected,
-    ...options,
-  });
+  return useSWR<Answer, Error>(
+    key,
+    () => firstOr(key, answer).catch((error: unknown) => afterFailure(error, answer)),
+    {
+      fallbackData: key === null ? undefined : (carried.get(serialize(key)) as Answer | undefined),
+      shouldRetryOnError: isWorthRetrying,
+      onErrorRetry: retryWhenConnected,
+      ...options,
+    },
+  );
 }
 
-/** After an organization switch in another window the page refetches, so this failure is ignored. */
-function waitForSwitch(error: unknown): Promise<never> {
+/** After an organization switch in another window the page refetches, so its failure is ignored. */
+async function afterFailure<Answer>(error: unknown, fetchAgain: () => Promise<Answer>): Promise<Answer> {
   if (isSwitched(error)) return new Promise(() => {});
-  throw error;
+  if (!isSessionEnd(error)) throw error;
+  await untilSignedIn();
+  return fetchAgain();
 }
 
 /** Fetches an answer before its screen is rendered. Calls of an organization are not fetched so early. */

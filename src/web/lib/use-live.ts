@@ -88,7 +88,7 @@ function listenTogether(listeners: Listeners, wasAway: boolean): { close(): void
   };
   if (wasAway) listeners.onMissed();
   shareStream(runStream, wasAway, signal, () => post({ since: SINCE })).catch((error: unknown) => {
-    if (!signal.aborted) console.error("The live stream cannot be shared", error);
+    if (!signal.aborted) console.error("The live stream can't be shared", error);
   });
   return {
     close() {

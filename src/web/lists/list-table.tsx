@@ -15,6 +15,7 @@ type ListTableProps<C extends ListCall> = {
   getRowId: (row: RowOf<C>) => string;
   rowHref?: (row: RowOf<C>) => string;
   emptyHint: ReactNode;
+  emptyAction?: ReactNode;
   /** The name of the order in which the server sends the rows. */
   usualOrder: string;
   failureText: string;

@@ -1,15 +1,9 @@
 import type { ListPage } from "#contract/list-query.ts";
+import type { ReadRows } from "#web/ui/data-table/server-rows.ts";
 
 type Page<Row> = { data: readonly Row[]; page: ListPage };
 
-export type Reading<Row> = {
-  fetchPage: (cursor: string | undefined) => Promise<Page<Row>>;
-  /** The maximal number of rows. */
-  maxRows: number;
-  /** Called after each page. */
-  onPart: (read: number, total: number) => void;
-  signal: AbortSignal;
-};
+export type Reading<Row> = ReadRows & { fetchPage: (cursor: string | undefined) => Promise<Page<Row>> };
 
 /** Reads a list page by page; `total` is null if it is too large to count. Throws the signal's reason if it aborts. */
 export async function readAllRows<Row>({ fetchPage, maxRows, onPart, signal }: Reading<Row>) {

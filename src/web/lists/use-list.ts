@@ -19,8 +19,6 @@ export type RowOf<C extends ListCall> = PageOf<C>["data"] extends readonly (infe
 /** Further parameters of a list call, which select the rows of a screen. */
 export type OwnQuery<C extends ListCall> = Omit<NonNullable<z.input<C["query"]>>, keyof ListQuery>;
 
-/** A longer file would be too much for browser and server. */
-const MAX_IN_FILE = 20_000;
 /** The call accepts no higher page. */
 const LAST_PAGE = 999_999;
 
@@ -91,16 +89,14 @@ function useLargeList<C extends ListCall>(
       ...countsOf(answer?.page ?? known, shown?.page),
       pageIndex,
       isBehind: answer === undefined,
-      readAll: async (onPart, signal) => {
+      readAll: async (reading) => {
         const { readAllRows } = await import("./read-all-rows.ts");
         return readAllRows({
           fetchPage: async (cursor) => {
             const part = { query: { ...query, limit: ROWS_IN_MEMORY, cursor } } as Input<C>;
             return (await callPage(what, part)) as { data: RowOf<C>[]; page: ListPage };
           },
-          maxRows: MAX_IN_FILE,
-          onPart,
-          signal,
+          ...reading,
         });
       },
     },

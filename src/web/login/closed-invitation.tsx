@@ -9,12 +9,12 @@ type Closed = Exclude<InvitationState, "open"> | "unknown";
 const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> = {
   used: {
     title: "This invitation has been used",
-    text: "Each invitation works once. If it was you who accepted it, please sign in.",
+    text: "Each invitation works once. If you accepted it, please sign in.",
     leadsIn: true,
   },
   "already-in": {
-    title: "You are already in",
-    text: "You have this access, so there is nothing left to accept.",
+    title: "You already have access",
+    text: "There's nothing left to accept.",
     leadsIn: true,
   },
   expired: {
@@ -24,22 +24,27 @@ const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> =
   },
   ended: {
     title: "This invitation was withdrawn",
-    text: "If you think that this is a mistake, please ask the person who invited you.",
+    text: "If you think this is a mistake, please ask the person who invited you.",
     leadsIn: false,
   },
   "works-for-company": {
     title: `You work for ${BRAND.companyName}`,
-    text: "One person cannot act for both sides, so you cannot join a client's organization. Ask an owner to remove your role first, or to invite another email of yours.",
+    text: "One person can't act for both sides, so you can't join a client's organization. Ask an owner to remove your role first, or to invite another email of yours.",
     leadsIn: true,
   },
   "belongs-to-client": {
     title: `You are a client of ${BRAND.companyName}`,
-    text: "One person cannot act for both sides, so you cannot work for the company with this email. Ask to be removed from your organization first, or to be invited with another email of yours.",
+    text: "One person can't act for both sides, so you can't work for the company with this email. Ask to be removed from your organization first, or to be invited with another email of yours.",
     leadsIn: true,
   },
+  "inactive-organization": {
+    title: "This organization is no longer active",
+    text: "No one can join it at the moment. Please ask the person who sent you the document.",
+    leadsIn: false,
+  },
   unknown: {
-    title: "This link does not work",
-    text: "It is not complete, or a newer invitation has replaced it. Please open the link in the newest mail from us, or copy all of it.",
+    title: "This link doesn't work",
+    text: "The link is incomplete, or a newer invitation has replaced it. Please open the link in the newest email from us, or copy all of it.",
     leadsIn: false,
   },
 };

@@ -7,11 +7,11 @@ import { call, explainFailure } from "#web/lib/call.ts";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { SignInScreen } from "#web/security/step-frame.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ClosedInvitation } from "./closed-invitation.tsx";
 import { OpenInvitation, type Received, type Visitor } from "./open-invitation.tsx";
-import { SignInScreen } from "./step-frame.tsx";
 
 /** The target of the link in an invitation. Another link that is opened in this window differs behind "#" only. */
 export function InvitationPage() {

@@ -29,7 +29,7 @@ export function JoiningCode({ token, email, children }: JoiningCodeProps) {
   return (
     <>
       <p className="mt-4 text-pretty text-ink-soft">
-        To make sure that this email is yours, we send a code to <Exact>{email ?? "your email"}</Exact>.
+        To make sure this email is yours, we'll send a code to <Exact>{email ?? "your email"}</Exact>.
       </p>
       {failure === null ? null : (
         <Notice tone="error" className="mt-4">

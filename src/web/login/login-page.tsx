@@ -4,11 +4,13 @@ import { BRAND } from "#web/lib/brand.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { signIn } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { FACTOR_CODE_RULES, type LoginStep, type Step, type StepProps } from "#web/security/login-step.ts";
+import { PasskeyButton } from "#web/security/passkey-button.tsx";
 import { CODE_FIELD } from "#web/security/sign-in-fields.ts";
+import { SignInScreen, StepFrame, StepLink } from "#web/security/step-frame.tsx";
+import { useStepForm } from "#web/security/use-step-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { FACTOR_CODE_RULES, type LoginStep, type Step, type StepProps } from "./login-step.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
 import {
   ConfirmResetStep,
   ForgotPasswordStep,
@@ -16,8 +18,6 @@ import {
   useGoOn,
   VerifyEmailStep,
 } from "./sign-in-steps.tsx";
-import { SignInScreen, StepFrame, StepLink } from "./step-frame.tsx";
-import { useStepForm } from "./use-step-form.ts";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
   "sign-in": { title: "Sign in", Step: SignInStep },
@@ -88,7 +88,7 @@ function SecondFactorStep({ typed, goTo }: StepProps) {
   return (
     <StepFrame
       form={form}
-      intro="Enter the code that your authenticator app shows. Without the app, enter one of your backup codes."
+      intro="Enter the code that your authenticator app shows. Don't have the app? Enter one of your backup codes."
       action="Sign in"
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}

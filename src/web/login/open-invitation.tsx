@@ -7,16 +7,22 @@ import { BRAND } from "#web/lib/brand.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { PATHS } from "#web/paths.ts";
+import {
+  FACTOR_CODE_RULES,
+  NAME_RULES,
+  NEW_EMAIL_RULES,
+  PASSWORD_RULES,
+  refusalOf,
+} from "#web/security/login-step.ts";
+import { PasskeyButton } from "#web/security/passkey-button.tsx";
 import { CODE_FIELD, NEW_PASSWORD_RULES, PASSWORD_FIELD } from "#web/security/sign-in-fields.ts";
+import { EmailField, NameFields, NewPasswordField, StepFrame } from "#web/security/step-frame.tsx";
+import { useStepForm } from "#web/security/use-step-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { JoiningCode } from "./joining-code.tsx";
-import { FACTOR_CODE_RULES, NAME_RULES, NEW_EMAIL_RULES, PASSWORD_RULES, refusalOf } from "./login-step.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { EmailField, NameFields, NewPasswordField, StepFrame } from "./step-frame.tsx";
-import { useStepForm } from "./use-step-form.ts";
 
 export type Received = Reply<typeof readInvitation>;
 
@@ -99,7 +105,7 @@ function AcceptAsSignedIn({ link, invitation, profile }: AcceptAsSignedInProps) 
   return (
     <StepFrame
       form={form}
-      intro={profile ? `You are signed in as ${displayName(profile)}, ${profile.email}.` : null}
+      intro={profile ? `You're signed in as ${displayName(profile)}, ${profile.email}.` : null}
       action="Accept the invitation"
     >
       {profile ? null : (
@@ -137,7 +143,7 @@ function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: st
       </p>
       {hasFailed ? (
         <Notice tone="error" className="mt-4">
-          You could not be signed out. Please check your connection and try again.
+          We couldn't sign you out. Please check your connection and try again.
         </Notice>
       ) : null}
       <Button size="lg" isWide tone="primary" className="mt-6" isBusy={isBusy} onClick={() => void leave()}>

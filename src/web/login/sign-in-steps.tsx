@@ -2,12 +2,19 @@ import { useState } from "react";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { useLocation, useNavigate } from "#web/lib/routing/use-routing.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
+import {
+  CODE_RULES,
+  EMAIL_RULES,
+  explain,
+  PASSWORD_RULES,
+  refusalOf,
+  type StepProps,
+} from "#web/security/login-step.ts";
+import { PasskeyButton } from "#web/security/passkey-button.tsx";
 import { CODE_FIELD, NEW_PASSWORD_RULES, PASSWORD_FIELD } from "#web/security/sign-in-fields.ts";
+import { EmailField, NewPasswordField, StepFrame, StepLink } from "#web/security/step-frame.tsx";
+import { useStepForm } from "#web/security/use-step-form.ts";
 import { TextField } from "#web/ui/text-field.tsx";
-import { CODE_RULES, EMAIL_RULES, explain, PASSWORD_RULES, refusalOf, type StepProps } from "./login-step.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { EmailField, NewPasswordField, StepFrame, StepLink } from "./step-frame.tsx";
-import { useStepForm } from "./use-step-form.ts";
 
 export function SignInStep({ typed, goTo }: StepProps) {
   const goOn = useGoOn();
@@ -21,7 +28,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
       goTo("verify-email", {
         email,
         password,
-        message: `We sent a code to ${email}. Use the code in the newest mail.`,
+        message: `We sent a code to ${email}. Use the code in the newest email.`,
       });
       return;
     }
@@ -71,7 +78,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
     form.setFailure(null);
     try {
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
-      setMessage(`We sent a new code to ${email}. Use the code in the newest mail.`);
+      setMessage(`We sent a new code to ${email}. Use the code in the newest email.`);
     } catch (error) {
       form.setFailure(explain(error));
     }
@@ -112,7 +119,7 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
     await postAuth("email-otp/request-password-reset", { email });
     goTo("confirm-reset-password", {
       email,
-      message: `If ${email} has an account here, a code is on its way to it. Use the code in the newest mail.`,
+      message: `If there's an account for ${email}, we've sent it a code. Use the code in the newest email.`,
     });
   });
 
@@ -133,7 +140,7 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
     { email: typed.email, otp: "", password: "" },
     async ({ email, otp, password }) => {
       await postAuth("email-otp/reset-password", { email, otp, password });
-      goTo("sign-in", { email, message: "Your password is changed. Please sign in with the new one." });
+      goTo("sign-in", { email, message: "Your password has been changed. Please sign in with the new one." });
     },
   );
 

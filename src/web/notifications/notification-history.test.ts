@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { historyUntil, UNREAD } from "#contract/first-inputs.ts";
+import { formatIsoDay } from "#domain/format.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
-import { byDay, newestFirst, opensNewTab, withMarked } from "./notification-history.ts";
+import {
+  byPeriod,
+  newestFirst,
+  notificationKind,
+  opensNewTab,
+  periodOf,
+  withMarked,
+} from "./notification-history.ts";
 
 function notification(notificationId: string, createdAt: string, read = false): Notification {
   return { notificationId, message: `Message ${notificationId}`, read, createdAt };
@@ -61,17 +69,57 @@ test("NOTE-2 API-4 there is one unread less, and never fewer than none", () => {
   expect(withMarked({ data: [], page: page(0) }, UNREAD, READ_B)).toEqual({ data: [], page: page(0) });
 });
 
-test("NOTE-1 notifications stand under their days, newest first", () => {
+test.each([
+  // A Saturday.
+  ["2026-11-28", "2026-11-28", "Today"],
+  ["2026-11-29", "2026-11-28", "Today"],
+  ["2026-11-27", "2026-11-28", "Yesterday"],
+  ["2026-11-26", "2026-11-28", "This week"],
+  ["2026-11-23", "2026-11-28", "This week"],
+  ["2026-11-22", "2026-11-28", "Earlier"],
+  // A Monday, a Tuesday and a Sunday.
+  ["2026-11-29", "2026-11-30", "Yesterday"],
+  ["2026-11-28", "2026-11-30", "Earlier"],
+  ["2026-11-30", "2026-12-01", "Yesterday"],
+  ["2026-11-29", "2026-12-01", "Earlier"],
+  ["2026-11-23", "2026-11-29", "This week"],
+  ["2026-12-31", "2027-01-02", "This week"],
+])("FIRST-11 a notification of %s, seen on %s, is grouped under %s", (day, today, period) => {
+  expect(periodOf(day, today)).toBe(period);
+});
+
+test("FIRST-11 NOTE-1 notifications are grouped by period, newest first, by the days of the company's time zone", () => {
   const all = [
-    notification("a", "2026-11-20T09:00:00.000Z"),
-    notification("c", "2026-11-21T10:00:00.000Z"),
-    notification("b", "2026-11-21T09:00:00.000Z"),
+    notification("early", "2026-11-20T09:00:00.000Z"),
+    // Already the 21st in Sydney.
+    notification("late evening", "2026-11-20T13:30:00.000Z"),
+    notification("morning", "2026-11-20T22:00:00.000Z"),
+    notification("month", "2026-10-01T10:00:00.000Z"),
   ];
-  const days = byDay(all, (iso) => iso.slice(0, 10));
+  const dayOf = (iso: string) => formatIsoDay(iso, "Australia/Sydney");
   expect(
-    days.map(({ date, notifications }) => [date, notifications.map((one) => one.notificationId)]),
+    byPeriod(all, dayOf, "2026-11-21").map(({ period, notifications }) => [
+      period,
+      notifications.map((one) => one.notificationId),
+    ]),
   ).toEqual([
-    ["2026-11-21", ["c", "b"]],
-    ["2026-11-20", ["a"]],
+    ["Today", ["morning", "late evening"]],
+    ["Yesterday", ["early"]],
+    ["Earlier", ["month"]],
   ]);
+});
+
+test.each([
+  ["/doc/website-rebuild", "document"],
+  ["/documents/doc-1", "document"],
+  ["/general-document/terms", "document"],
+  ["/invoices/inv-1", "invoice"],
+  ["/work-orders/wo-1", "workOrder"],
+  ["/permissions", "message"],
+  ["/dashboard", "message"],
+  ["https://boards.example/invoices/1", "website"],
+  ["/workshop", "message"],
+  [undefined, "message"],
+])("FIRST-11 a notification that leads to %s has the icon of its kind: %s", (link, kind) => {
+  expect(notificationKind(link === undefined ? {} : { link })).toBe(kind);
 });

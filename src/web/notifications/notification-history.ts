@@ -7,18 +7,58 @@ export function newestFirst(notifications: readonly Notification[], limit = Numb
   return notifications.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, limit);
 }
 
-export type Day = { date: string; notifications: Notification[] };
+const PERIODS = ["Today", "Yesterday", "This week", "Earlier"] as const;
+export type Period = (typeof PERIODS)[number];
 
-/** The notifications by the day on which they came, as `dateOf` writes it. They come newest first. */
-export function byDay(notifications: readonly Notification[], dateOf: (iso: string) => string): Day[] {
-  const days: Day[] = [];
-  for (const notification of newestFirst(notifications)) {
-    const date = dateOf(notification.createdAt);
-    const last = days.at(-1);
-    if (last?.date === date) last.notifications.push(notification);
-    else days.push({ date, notifications: [notification] });
-  }
-  return days;
+const DAY_MS = 86_400_000;
+
+/** The period of a day such as "2026-11-21", seen from today. A week begins on Monday. */
+export function periodOf(day: string, today: string): Period {
+  const daysAgo = (Date.parse(today) - Date.parse(day)) / DAY_MS;
+  // A clock that is slightly ahead gives tomorrow.
+  if (daysAgo <= 0) return "Today";
+  if (daysAgo === 1) return "Yesterday";
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  return daysAgo <= sinceMonday ? "This week" : "Earlier";
+}
+
+type InPeriod = { period: Period; notifications: Notification[] };
+
+/** The periods that have notifications, newest first. `dayOf` gives the day of a time in the company's time zone. */
+export function byPeriod(
+  notifications: readonly Notification[],
+  dayOf: (iso: string) => string,
+  today: string,
+): InPeriod[] {
+  const dated = newestFirst(notifications).map((one) => ({
+    one,
+    period: periodOf(dayOf(one.createdAt), today),
+  }));
+  return PERIODS.flatMap((period) => {
+    const found = dated.filter((other) => other.period === period).map(({ one }) => one);
+    return found.length === 0 ? [] : [{ period, notifications: found }];
+  });
+}
+
+/** What a notification is about, by where it leads. */
+export const KIND_LABELS = {
+  document: "Document",
+  invoice: "Invoice",
+  workOrder: "Work order",
+  website: "Website",
+  message: "Message",
+} as const;
+export type NotificationKind = keyof typeof KIND_LABELS;
+
+const KIND_BY_PATH: readonly [RegExp, NotificationKind][] = [
+  [/^\/(?:doc|documents|general-document|signed-documents)\//, "document"],
+  [/^\/invoices(?:\/|$)/, "invoice"],
+  [/^\/work-orders(?:\/|$)/, "workOrder"],
+  [/^https?:/, "website"],
+];
+
+export function notificationKind({ link = "" }: Pick<Notification, "link">): NotificationKind {
+  return KIND_BY_PATH.find(([path]) => path.test(link))?.[1] ?? "message";
 }
 
 /** Whether a notification's link opens in a new tab: links that contain "http" do (spec 1 section 2). */

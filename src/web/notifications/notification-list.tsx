@@ -1,18 +1,28 @@
+import { ArrowUpRight, Bell, FileText, ListChecks, type LucideIcon, ReceiptText } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ExactIn } from "#blocks/exact.tsx";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { companyDate } from "#web/lib/company-time.ts";
 import { drawnWith } from "#web/lib/first-answers.ts";
-import { relativeTime } from "#web/lib/relative-time.ts";
+import { daysAgo, relativeTime } from "#web/lib/relative-time.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useIsHydrated } from "#web/lib/use-delayed.ts";
 import { type DateTextProps, TimeText } from "#web/ui/date-text.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { opensNewTab } from "./notification-history.ts";
+import { KIND_LABELS, type NotificationKind, notificationKind, opensNewTab } from "./notification-history.ts";
 import { useMarkRead } from "./use-notifications.ts";
 
 const ROW =
-  "grid w-full grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3 text-left outline-offset-[-2px] transition-colors hover:bg-hover sm:grid-cols-[0.5rem_minmax(0,1fr)_auto] sm:px-5";
+  "grid w-full grid-cols-[1.25rem_minmax(0,1fr)_0.5rem] gap-x-3 px-4 py-2.5 text-left outline-offset-[-2px] transition-colors hover:bg-hover sm:px-5";
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  document: FileText,
+  invoice: ReceiptText,
+  workOrder: ListChecks,
+  website: ArrowUpRight,
+  message: Bell,
+};
 
 /** Notifications as rows of a card. A press marks one as read and follows its link. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
@@ -23,21 +33,38 @@ export function NotificationList({ notifications }: { notifications: readonly No
       {notifications.map((notification) => (
         <li key={notification.notificationId}>
           <Opener notification={notification} onOpen={() => markRead(notification)}>
-            <UnreadDot isUnread={!notification.read} />
-            <span
-              dir="auto"
-              className={classNames("text-pretty", notification.read ? "text-ink-soft" : "font-medium")}
-            >
-              <ExactIn text={notification.message} names={[deciderIn(notification.message)]} />
-            </span>
-            <RelativeTimeText
-              iso={notification.createdAt}
-              className="text-ink-faint text-sm whitespace-nowrap max-sm:col-start-2 sm:leading-6"
-            />
+            <Row notification={notification} />
           </Opener>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Row({ notification }: { notification: Notification }) {
+  const { message, read, createdAt } = notification;
+  const kind = notificationKind(notification);
+  const Icon = ICONS[kind];
+  return (
+    <>
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.5}
+        className={classNames("mt-0.5 size-5", read ? "text-ink-faint" : "text-brand")}
+      />
+      <span className="min-w-0">
+        <span
+          dir="auto"
+          className={classNames("wrap-anywhere block text-pretty", read ? "text-ink-soft" : "font-medium")}
+        >
+          <ExactIn text={message} names={[deciderIn(message)]} />
+        </span>
+        <span className="block text-ink-faint text-sm">
+          {KIND_LABELS[kind]}, <RelativeTimeText iso={createdAt} />
+        </span>
+      </span>
+      <UnreadDot isUnread={!read} />
+    </>
   );
 }
 
@@ -94,23 +121,25 @@ export function NotificationListLoading({ count }: { count: number }) {
       {Array.from({ length: count }, (_, row) => `${row}`).map((row) => (
         <li
           key={row}
-          className="flex min-h-12 items-center justify-between gap-6 px-4 py-3 max-sm:min-h-17 sm:px-5"
+          className="grid min-h-16 grid-cols-[1.25rem_minmax(0,1fr)] content-center gap-x-3 gap-y-2 px-4 sm:px-5"
         >
-          <Skeleton className="ml-5 h-4 w-3/5" />
-          <Skeleton className="h-4 w-20 max-sm:hidden" />
+          <Skeleton className="size-5" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="col-start-2 h-3 w-32" />
         </li>
       ))}
     </ul>
   );
 }
 
-/** "3 hours ago"; hovering shows the exact time. */
+/** "3 hours ago", "5 days ago, 21 Nov 2026"; hovering shows the exact time. */
 function RelativeTimeText({ iso, className = "whitespace-nowrap" }: DateTextProps) {
   const madeAt = drawnWith()?.madeAt;
   const now = useIsHydrated() || madeAt === undefined ? new Date() : new Date(madeAt);
   return (
     <TimeText iso={iso} className={className}>
       {relativeTime(iso, now)}
+      {daysAgo(iso, now) > 1 ? `, ${companyDate(iso)}` : null}
     </TimeText>
   );
 }

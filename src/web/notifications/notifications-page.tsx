@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { ExactIn } from "#blocks/exact.tsx";
+import { useEffect, useRef, useState } from "react";
 import type { Notification } from "#domain/notifications/notification.ts";
-import { companyDate } from "#web/lib/company-time.ts";
+import { companyIsoDay, companyToday } from "#web/lib/company-time.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, EmptyState } from "#web/ui/card.tsx";
@@ -9,7 +8,7 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { FilterChips } from "#web/ui/filter-chips.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
-import { byDay } from "./notification-history.ts";
+import { byPeriod } from "./notification-history.ts";
 import { NotificationList, NotificationListLoading } from "./notification-list.tsx";
 import { useMarkAllRead, useNotifications } from "./use-notifications.ts";
 
@@ -35,16 +34,21 @@ export function NotificationsPage() {
   );
 }
 
-function MarkAllRead({ notifications }: { notifications: readonly Notification[] }) {
+type MarkAllReadProps = { notifications: readonly Notification[]; onMarked: (count: number) => void };
+
+function MarkAllRead({ notifications, onMarked }: MarkAllReadProps) {
   const [isMarking, setIsMarking] = useState(false);
   const markAllRead = useMarkAllRead();
   return (
     <Button
       size="sm"
+      className="mt-1"
       isBusy={isMarking}
       onClick={() => {
         setIsMarking(true);
-        void markAllRead(notifications).finally(() => setIsMarking(false));
+        void markAllRead(notifications)
+          .then((count) => count !== null && onMarked(count))
+          .finally(() => setIsMarking(false));
       }}
     >
       Mark all as read
@@ -58,6 +62,12 @@ const UNREAD = "unread";
 
 function History({ all, unread }: { all: readonly Notification[]; unread: readonly Notification[] }) {
   const [parameters, setParameters] = useSearchParams();
+  const [marked, setMarked] = useState<number | null>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  // The button has gone with the last unread one.
+  useEffect(() => {
+    if (marked !== null) controls.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  }, [marked]);
   const shown = parameters.get(SHOWN) === UNREAD ? UNREAD : "all";
   if (all.length === 0) {
     return (
@@ -68,10 +78,13 @@ function History({ all, unread }: { all: readonly Notification[]; unread: readon
       </Card>
     );
   }
-  const days = byDay(shown === UNREAD ? unread : all, companyDate);
+  const periods = byPeriod(shown === UNREAD ? unread : all, companyIsoDay, companyToday());
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <p role="status" className="sr-only">
+        {marked === null ? "" : markedText(marked)}
+      </p>
+      <div ref={controls} className="flex flex-wrap items-start justify-between gap-x-4">
         <FilterChips
           label="Which notifications"
           chips={[
@@ -81,19 +94,17 @@ function History({ all, unread }: { all: readonly Notification[]; unread: readon
           value={shown}
           onChange={(value) => setParameters(value === UNREAD ? { [SHOWN]: UNREAD } : {}, { replace: true })}
         />
-        {unread.length > 0 ? <MarkAllRead notifications={all} /> : null}
+        {unread.length > 0 ? <MarkAllRead notifications={all} onMarked={setMarked} /> : null}
       </div>
-      {days.length === 0 ? (
+      {periods.length === 0 ? (
         <Card>
           <EmptyState title="You're all caught up">There are no unread notifications.</EmptyState>
         </Card>
       ) : (
         <Card className="divide-y divide-line overflow-hidden">
-          {days.map(({ date, notifications }) => (
-            <section key={date} aria-label={dayName(date)} className="divide-y divide-line">
-              <h2 className="bg-hover px-4 py-1.5 font-medium text-ink-soft text-sm sm:px-5">
-                <ExactIn text={dayName(date)} />
-              </h2>
+          {periods.map(({ period, notifications }) => (
+            <section key={period} aria-label={period} className="divide-y divide-line">
+              <h2 className="bg-hover px-4 py-1.5 font-medium text-ink-soft text-sm sm:px-5">{period}</h2>
               <NotificationList notifications={notifications} />
             </section>
           ))}
@@ -103,10 +114,6 @@ function History({ all, unread }: { all: readonly Notification[]; unread: readon
   );
 }
 
-const DAY_MS = 86_400_000;
-
-function dayName(date: string): string {
-  if (date === companyDate(new Date().toISOString())) return "Today";
-  if (date === companyDate(new Date(Date.now() - DAY_MS).toISOString())) return "Yesterday";
-  return date;
+function markedText(count: number): string {
+  return count === 1 ? "1 notification marked as read" : `${count} notifications marked as read`;
 }

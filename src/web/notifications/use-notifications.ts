@@ -29,23 +29,28 @@ export function useMarkRead(): (notification: Notification) => void {
       const changed = await call(markNotification, { body: { notificationId, read: true } });
       await cached.replaceEach(listNotifications, (answer, input) => withMarked(answer, input, changed));
     } catch {
-      showToast({ tone: "error", title: "Error", text: "The notification could not be marked as read." });
+      showToast({ tone: "error", title: "Error", text: "The notification couldn't be marked as read." });
     }
   }
   return (notification) => void markRead(notification);
 }
 
-/** Marks all notifications on screen as read; those that arrive in the meantime stay unread. */
-export function useMarkAllRead(): (notifications: readonly Notification[]) => Promise<void> {
+/**
+ * Marks all notifications on screen as read; those that arrive in the meantime stay unread. Resolves to how many were
+ * unread, or to null if none could be marked.
+ */
+export function useMarkAllRead(): (notifications: readonly Notification[]) => Promise<number | null> {
   const cached = useCached();
   return async (notifications) => {
     const until = newestFirst(notifications, 1)[0]?.createdAt;
-    if (until === undefined) return;
+    if (until === undefined) return null;
     try {
-      await call(markAllNotifications, { body: { until } });
+      const marked = await call(markAllNotifications, { body: { until } });
       await cached.refetch(listNotifications);
+      return marked.length;
     } catch (error) {
       showToast({ tone: "error", title: "Nothing was marked as read", text: explainFailure(error) });
+      return null;
     }
   };
 }

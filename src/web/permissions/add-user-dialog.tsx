@@ -23,7 +23,7 @@ const EMPTY = { firstName: "", lastName: "", email: "", permissionType: "read" a
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [
   { value: "read", label: "Read", meaning: "Sees documents, work orders and invoices" },
-  { value: "write", label: "Write", meaning: "May also accept documents and manage people" },
+  { value: "write", label: "Write", meaning: "Can also accept documents and manage people" },
 ];
 
 export function AddUserDialog({ onClose, onAdd }: AddUserDialogProps) {

@@ -7,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { emailColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { ConfirmDialog, DeleteDialog } from "#web/ui/form-dialog.tsx";
@@ -142,13 +143,7 @@ function permissionColumns(ownUserId: Id, actions: RowActions | null): DataTable
       isWide: true,
       cardSlot: "title",
     },
-    {
-      id: "email",
-      header: "Email",
-      text: (row) => row.email,
-      cell: (row) => <Exact className="text-ink-soft">{row.email}</Exact>,
-      cardSlot: "number",
-    },
+    emailColumn((row) => row.email),
     {
       id: "permissionType",
       header: "Type",

@@ -1,3 +1,5 @@
+import { Exact } from "#blocks/exact.tsx";
+import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
@@ -8,7 +10,8 @@ import { OrganizationPermissions, PermissionsLoading } from "./organization-perm
 
 export function PermissionsPage() {
   usePageTitle("Permissions");
-  const { profile, activeOrganization, isLoading, isOrgVerified, canWrite, decisionRefusal } = usePerson();
+  const { profile, organizations, activeOrganization, isLoading, isOrgVerified, canWrite, decisionRefusal } =
+    usePerson();
   if (isLoading) {
     return (
       <PageBody>
@@ -16,7 +19,7 @@ export function PermissionsPage() {
       </PageBody>
     );
   }
-  if (!profile || !activeOrganization) return <NoOrganization />;
+  if (!profile || !activeOrganization) return <NoOrganization isMember={organizations?.length !== 0} />;
   return (
     <PageBody>
       <OrganizationPermissions
@@ -31,17 +34,24 @@ export function PermissionsPage() {
   );
 }
 
-function NoOrganization() {
+function NoOrganization({ isMember }: { isMember: boolean }) {
   return (
     <PageBody>
       <PageHeading>Permissions for your organization</PageHeading>
       <Card>
-        <EmptyState
-          title="You're not in an active organization"
-          action={<ButtonLink to={PATHS.profile}>My Profile</ButtonLink>}
-        >
-          Choose an active organization in your profile to see its members here.
-        </EmptyState>
+        {isMember ? (
+          <EmptyState
+            title="You're not in an active organization"
+            action={<ButtonLink to={PATHS.profile}>My Profile</ButtonLink>}
+          >
+            Choose an active organization in your profile to see its members here.
+          </EmptyState>
+        ) : (
+          <EmptyState title="You're not a member of an organization yet.">
+            Ask your contact at <Exact>{BRAND.companyName}</Exact>, or a colleague who uses the portal, to add
+            you. Then its members appear here.
+          </EmptyState>
+        )}
       </Card>
     </PageBody>
   );

@@ -23,7 +23,7 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
     run(async () => {
       const saved = await call(changeSignInRules, { body: { organizationId, ...next } });
       await cached.replace(getSignInRules, {}, saved);
-      showToast({ title: "Sign-in changed" });
+      showToast({ title: "Sign-in rules changed" });
     });
 
   return (
@@ -49,14 +49,14 @@ export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardPr
             <p className="text-ink-faint text-sm">Only members with write access can change this.</p>
           )}
           {failure ? (
-            <Notice tone="error" title="This was not changed">
+            <Notice tone="error" title="This wasn't changed">
               {failure}
             </Notice>
           ) : null}
         </div>
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read how people must sign in.") ?? (
-          <Loading label="Loading the sign-in" className="p-5">
+        (fetchFailure({ error, mutate }, "We couldn't load these rules.") ?? (
+          <Loading label="Loading these rules" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>
         ))
@@ -70,8 +70,8 @@ const HEADING_ID = "sign-in-rules-heading";
 const RULES = [
   {
     name: "requiresFactor",
-    label: "Everyone needs a second factor",
-    hint: "Members without one must set it up before they can continue.",
+    label: "Require two-step sign-in",
+    hint: "Members without a second step must set one up before they can continue.",
   },
   {
     name: "confirmsAcceptance",

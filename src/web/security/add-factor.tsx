@@ -29,7 +29,7 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
   if (failure)
     return (
       <FetchFailure error={failure} onRetry={() => setFailure(null)}>
-        We could not make a code for your app.
+        We couldn't make a code for your app.
       </FetchFailure>
     );
   if (!setup)
@@ -41,8 +41,8 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
   if (isOn) return <BackupCodes codes={setup.backupCodes} onClose={onClose} />;
   return (
     <FactorForm
-      action="Switch on"
-      failed="Your second factor is not on"
+      action="Turn on"
+      failed="Two-step sign-in wasn't turned on"
       cancel={cancel ?? { label: "Cancel", onPress: onClose }}
       onSend={async (typed) => {
         try {
@@ -58,8 +58,8 @@ export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: C
       }}
     >
       <p className="text-ink-soft">
-        Scan this with an authenticator app on your phone, then enter your password and the code that it
-        shows. You are signed out everywhere else.
+        Scan this with your authenticator app, then enter your password and the code it shows. We'll sign you
+        out on your other devices.
       </p>
       <div className="flex flex-wrap items-center gap-5">
         <svg
@@ -97,15 +97,15 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
   const copy = async () => {
     if (await copyText(text)) return showToast({ title: "Backup codes copied" });
     const cure = "Download them, or select them here and copy them.";
-    showToast({ tone: "error", title: "Your browser did not copy them", text: cure });
+    showToast({ tone: "error", title: "Your browser didn't copy them", text: cure });
   };
   return (
     <div className="space-y-4 p-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
-        Your second factor is on. Keep your backup codes
+        Two-step sign-in is on. Save your backup codes
       </h3>
       <p className="text-ink-soft">
-        Each signs you in once, if you lose your phone. They are shown only now, so keep them where you keep
+        Each signs you in once, if you lose your phone. They are shown only now, so store them with your
         important papers.
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-medium tabular-nums">
@@ -119,7 +119,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
         <Button onClick={() => void copy()}>Copy</Button>
         <Button onClick={() => downloadText("backup-codes.txt", "text/plain", `${text}\n`)}>Download</Button>
         <Button tone="primary" onClick={onClose}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </div>

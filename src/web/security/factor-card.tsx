@@ -31,7 +31,7 @@ export function FactorCard() {
         id={HEADING_ID}
         action={
           factor && !isOpen ? (
-            <Button onClick={() => setIsOpen(true)}>{factor.isOn ? "Switch off" : "Switch on"}</Button>
+            <Button onClick={() => setIsOpen(true)}>{factor.isOn ? "Turn off" : "Turn on"}</Button>
           ) : null
         }
       >
@@ -46,7 +46,7 @@ export function FactorCard() {
       ) : factor ? (
         <State factor={factor} />
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read whether your authenticator app is on.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't load your authenticator app.") ?? (
           <Loading label="Loading your authenticator app" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>
@@ -60,14 +60,14 @@ function State({ factor: { isOn, since, backupCodesLeft } }: { factor: SecondFac
   if (!isOn || since === null)
     return (
       <p className="p-5 text-ink-soft">
-        Off. When it's on, you also enter a code from your phone each time you sign in.
+        Off. When it's on, you'll also enter a code from your phone each time you sign in.
       </p>
     );
   return (
     <p className="p-5 text-ink-soft">
       On since <DateText iso={since} />, with {backupCodesLeft} backup{" "}
       {backupCodesLeft === 1 ? "code" : "codes"} left.
-      {backupCodesLeft < 3 ? " Switch it off and on again to get new ones." : null}
+      {backupCodesLeft < 3 ? " Turn it off and on again to get new ones." : null}
     </p>
   );
 }
@@ -75,16 +75,16 @@ function State({ factor: { isOn, since, backupCodesLeft } }: { factor: SecondFac
 function RemoveFactorForm({ onClose }: { onClose: () => void }) {
   return (
     <FactorForm
-      action="Switch off"
-      failed="Your second factor is still on"
+      action="Turn off"
+      failed="Two-step sign-in is still on"
       cancel={{ label: "Cancel", onPress: onClose }}
       onSend={async (body) => {
         await call(removeSecondFactor, { body });
-        showToast({ title: "Second factor switched off" });
+        showToast({ title: "Two-step sign-in turned off" });
         onClose();
       }}
     >
-      <p className="text-ink-soft">Afterwards your password alone signs you in.</p>
+      <p className="text-ink-soft">After this, your password alone signs you in.</p>
     </FactorForm>
   );
 }

@@ -85,7 +85,7 @@ function Screen({ answer, what, of, message, link, none, isMissing, frame: Frame
       <Failed
         error={answer.error}
         lookedFor={lookedFor}
-        title={`The ${what === "PDF" ? what : "evidence"} could not be opened`}
+        title={`The ${what === "PDF" ? what : "evidence"} couldn't be opened`}
         message={message}
         onRetry={() => void answer.mutate()}
         link={link}
@@ -104,7 +104,7 @@ function Bundle({ by, name, createBundleLink, back }: Proved) {
   const download = () =>
     run(async () => {
       const { uri } = await createBundleLink();
-      if (uri === null) setFailure(`There is no evidence yet: the PDF of the ${by} is not made.`);
+      if (uri === null) setFailure(`There is no evidence yet: the PDF of the ${by} isn't made.`);
       else window.location.assign(uri);
     });
 
@@ -125,7 +125,7 @@ function Bundle({ by, name, createBundleLink, back }: Proved) {
         <ButtonLink to={back}>{words.back}</ButtonLink>
       </div>
       {failure === null ? null : (
-        <Notice tone="error" title="The evidence was not downloaded" className="mt-5">
+        <Notice tone="error" title="The evidence wasn't downloaded" className="mt-5">
           {failure}
         </Notice>
       )}

@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from "react";
-import { createRoot } from "react-dom/client";
+import { useId } from "react";
 import { requestPasskeyChallenge } from "#contract/security.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
@@ -7,6 +6,7 @@ import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
+import { showOutside } from "#web/ui/show-outside.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
 import { RequiredFactor } from "./required-factor.tsx";
@@ -28,7 +28,7 @@ let factorIsOn: Promise<void> | null = null;
 /** All calls that wait share one dialog. */
 function untilFactorIsOn(): Promise<void> {
   factorIsOn ??= new Promise<void>((resolve) => {
-    const close = show(
+    const close = showOutside(
       <RequiredFactor
         onDone={() => {
           close();
@@ -62,7 +62,7 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
       }
     };
     const { way, hasPasskey, minutes = 0 } = demand.details as StepUpDemand;
-    const close = show(
+    const close = showOutside(
       <StepUpDialog
         way={way}
         hasPasskey={hasPasskey}
@@ -80,17 +80,6 @@ function isWrong(error: unknown): error is ApiError {
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 
-/** Shows a dialog outside of the screen's tree. Returns its end. */
-function show(dialog: ReactNode): () => void {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  root.render(dialog);
-  return () => {
-    root.unmount();
-    place.remove();
-  };
-}
-
 type StepUpDialogProps = StepUpDemand & {
   /** Sends what was typed or signed. Resolves with why it is wrong, or with null once the call has ended. */
   onSend: (proof: string) => Promise<string | null>;
@@ -104,7 +93,7 @@ const INSTRUCTIONS: Record<Way, string> = {
 };
 
 const lasting = (minutes: number) =>
-  `It holds for ${minutes} minutes in this browser, for all changes of people and their rights.`;
+  `This lasts ${minutes} minutes in this browser, for all changes to people and their access.`;
 
 /** Step-up: re-authenticates a signed-in person, such as before they accept or sign. */
 function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpDialogProps) {

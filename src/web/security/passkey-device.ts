@@ -16,9 +16,9 @@ class PasskeyError extends Error {}
 const REASONS: Record<string, string> = {
   // The browser reveals nothing more about it.
   NotAllowedError: "No passkey was used. Please try again.",
-  InvalidStateError: "This device has a passkey of yours already.",
+  InvalidStateError: "This device already has one of your passkeys.",
 };
-const ELSEWHERE = "This browser can use no passkey here. Please open the portal at its usual address.";
+const ELSEWHERE = "This browser can't use passkeys here. Please open the portal at its usual address.";
 
 /** Has the browser make a passkey on a device of the person's choice. */
 async function makePasskey(setup: PasskeySetup): Promise<PasskeyAttestation> {

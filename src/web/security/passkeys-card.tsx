@@ -19,7 +19,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { addOwnPasskey, explainPasskey } from "./passkey-device.ts";
 
 const HEADING_ID = "passkeys-heading";
-const LAST = "Without another second factor, your password alone signs you in afterwards.";
+const LAST = "It's your last second step. After this, your password alone signs you in.";
 
 type OpenDialog = { passkey: Passkey; to: "rename" | "delete" } | null;
 
@@ -35,7 +35,7 @@ export function PasskeysCard() {
   const add = () =>
     run(async () => {
       const { name } = await addOwnPasskey();
-      showToast({ title: "Passkey added", text: `“${name}” signs you in from now on.` });
+      showToast({ title: "Passkey added", text: `You can now sign in with “${name}”.` });
       await Promise.all([cached.refetch(listPasskeys), cached.refetch(listSessions)]);
     });
 
@@ -61,7 +61,7 @@ export function PasskeysCard() {
       {passkeys ? (
         <Content passkeys={passkeys} onOpenDialog={setOpenDialog} />
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read your passkeys.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't load your passkeys.") ?? (
           <Loading label="Loading your passkeys" className="p-5">
             <Skeleton className="h-6 w-full" />
           </Loading>
@@ -96,7 +96,7 @@ function Content({ passkeys, onOpenDialog }: ContentProps) {
       <p className="p-5 text-ink-soft">
         {canUsePasskeys()
           ? "You have no passkeys yet. Add one to sign in with your face, fingerprint or device PIN. Your password alone will then no longer be enough."
-          : "You have no passkeys. This browser, or the portal's address, does not support them."}
+          : "You have no passkeys. This browser, or the portal's address, doesn't support them."}
       </p>
     );
   return (

@@ -56,7 +56,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     values: EMPTY,
     async save(body) {
       await call(changePassword, { body });
-      showToast({ title: "Password changed", text: "All other browsers are signed out." });
+      showToast({ title: "Password changed", text: "You're signed out on all other devices." });
       onClose();
       void cached.refetch(listSessions);
     },
@@ -65,7 +65,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   useEffect(() => setFocus("currentPassword"), [setFocus]);
 
   return (
-    <RecordForm form={form} failureTitle="Your password was not changed" className="space-y-4 p-5">
+    <RecordForm form={form} failureTitle="Your password wasn't changed" className="space-y-4 p-5">
       {/* Password managers keep the new password for this email. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField

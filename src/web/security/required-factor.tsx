@@ -22,8 +22,8 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
       isLocked
       isSudden
       onClose={() => undefined}
-      title="Switch on your second factor"
-      description={`${who} requires one for everyone. You can continue where you left off afterwards.`}
+      title="Turn on two-step sign-in"
+      description={`${who} requires it for everyone. You can continue where you left off afterwards.`}
     >
       {canUsePasskeys() ? (
         <PasskeyInstead

@@ -67,7 +67,7 @@ function SessionsCard() {
           ) : null
         }
       >
-        Where you are signed in
+        Where you're signed in
       </CardHeading>
       {sessions ? (
         <ul className="divide-y divide-line">
@@ -88,8 +88,8 @@ function SessionsCard() {
           ))}
         </ul>
       ) : (
-        (fetchFailure({ error, mutate }, "We could not read where you are signed in.") ?? (
-          <Loading label="Loading where you are signed in" className="p-5">
+        (fetchFailure({ error, mutate }, "We couldn't load where you're signed in.") ?? (
+          <Loading label="Loading where you're signed in" className="p-5">
             <Skeleton className="h-12 w-full" />
           </Loading>
         ))

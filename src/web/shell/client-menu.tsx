@@ -52,8 +52,8 @@ export function ClientMenu({ person, onClose }: { person: Person; onClose: () =>
         </section>
       ) : null}
       <div className="mt-2 border-line border-t pt-2">
-        <MenuRowButton onClick={() => void signOutWithToast()}>Logout</MenuRowButton>
-        <p className="px-3 pt-1 text-ink-faint text-sm" translate="no">
+        <MenuRowButton onClick={() => void signOutWithToast().finally(onClose)}>Logout</MenuRowButton>
+        <p className="wrap-anywhere px-3 pt-1 text-ink-faint text-sm" translate="no">
           {profile?.email}
         </p>
       </div>

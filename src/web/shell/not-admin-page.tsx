@@ -52,7 +52,7 @@ export function NotAdminPage() {
       </div>
       <p className="text-pretty text-ink-soft">{SENTENCES[visitor]}</p>
       {hasFailed ? (
-        <Notice tone="error">You could not be signed out. Please check your connection and try again.</Notice>
+        <Notice tone="error">We couldn't sign you out. Please check your connection and try again.</Notice>
       ) : null}
       {visitor === "signed-out" ? (
         <ButtonLink to={PATHS.login} tone="primary" size="lg">

@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { Link } from "#web/lib/routing/link.tsx";
+import { hasTypedText } from "#web/lib/routing/navigation-blockers.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { Spinner } from "#web/ui/button.tsx";
@@ -75,6 +76,8 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
                       closeOnClick={false}
                       onClick={() => {
                         setChosen(organization);
+                        // Above the question, the menu would be in the way.
+                        if (hasTypedText()) setIsOpen(false);
                         void switchTo(organization).finally(() => setIsOpen(false));
                       }}
                     >

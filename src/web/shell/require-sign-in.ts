@@ -7,7 +7,7 @@ import { cacheFirstAnswers, prefetchCall } from "#web/lib/use-call.ts";
 
 /** The guard of every protected address. Without a token it leads through sign-in and back. */
 export async function requireSignIn({ url }: { url: URL }): Promise<Redirect | null> {
-  if ((await identityToken()) === null) return replace(loginPath(url.pathname + url.search));
+  if ((await identityToken()) === null) return replace(loginPath(url.pathname + url.search + url.hash));
   cacheFirstAnswers();
   // Fetched while the screen's code is still loading.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);

@@ -1,5 +1,6 @@
 import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { usePerson } from "#web/lib/use-person.ts";
+import { ListOwner } from "#web/ui/data-table/data-table-column.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { ProgressLine, SkipLink } from "#web/ui/screen-frame.tsx";
@@ -17,11 +18,13 @@ export function ShellLayout() {
         {person.isLoading && person.error ? (
           <PageBody>
             <FailedNotice onRetry={person.retry}>
-              We could not load your profile and organizations. Please check your connection.
+              We couldn't load your profile and organizations. Please check your connection.
             </FailedNotice>
           </PageBody>
         ) : (
-          <Outlet />
+          <ListOwner value={person.activeOrganization?.organizationName}>
+            <Outlet />
+          </ListOwner>
         )}
       </main>
     </>

@@ -20,7 +20,10 @@ export function TopBar({ person }: { person: Person }) {
   return (
     <header className="sticky low:static top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
-        <Link to={PATHS.dashboard} className="mr-auto flex shrink-0 items-center rounded-md lg:mr-6">
+        <Link
+          to={PATHS.dashboard}
+          className="mr-auto flex shrink-0 items-center rounded-md touch:min-h-11 lg:mr-6"
+        >
           <ProductLogo />
         </Link>
         <nav aria-label="Main" className="mr-auto hidden h-[50px] min-w-0 items-center gap-0.5 lg:flex">

@@ -24,7 +24,7 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       // Only the tab stays in the address. The filters of another tab's table are dropped.
       onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
     >
-      <div className="mb-6 border-line border-b">
+      <div className="mb-6 border-line border-b print:hidden">
         {/* Words begin where the heading does. What does not fit fades out at the right, where the last tab stops before. */}
         <Tabs.List
           aria-label={label}

@@ -21,7 +21,9 @@ const BADGE_COLOURS = {
   IN_PROGRESS: "orange",
   IN_REVIEW: "orange",
   UAT: "orange",
+  PAUSED: "orange",
   ARCHIVED: "white",
+  ENDED: "white",
 } as const satisfies Record<string, BadgeColour>;
 
 export type BadgeStatus = keyof typeof BADGE_COLOURS;

@@ -62,7 +62,7 @@ function Confirmation({ token, onConfirm, ...words }: ConfirmPageProps & { token
       <p className="mt-3 text-pretty text-ink-soft text-lg">
         {isWhole
           ? words.text
-          : "This address is not complete. Please open the link in our mail once more, or copy all of it."}
+          : "This address isn't complete. Please open the link in our email again, or copy all of it."}
       </p>
       {failure ? (
         <Notice tone="error" title={words.failureTitle} className="mt-6">

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useConnection } from "#web/lib/connection.ts";
 import { showToast } from "./toasts.tsx";
 
-const TITLES = { offline: "You are offline", unreachable: "We cannot reach the portal" };
+const TITLES = { offline: "You're offline", unreachable: "We can't reach the portal" };
 
 /** Shows that the connection is lost, and briefly that it is back. */
 export function ConnectionNotice() {
@@ -11,7 +11,7 @@ export function ConnectionNotice() {
   const wasLost = useRef(false);
   useEffect(() => {
     const isLost = connection !== "connected";
-    if (wasLost.current && !isLost) showToast({ title: "You are connected again" });
+    if (wasLost.current && !isLost) showToast({ title: "You're back online" });
     wasLost.current = isLost;
   }, [connection]);
 

@@ -16,13 +16,13 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
         tone="warning"
         title={
           <>
-            You also work for {company}, so you cannot decide for {organization}
+            You also work for {company}, so you can't decide for {organization}
           </>
         }
         {...(className && { className })}
       >
-        One person cannot accept, decline, choose optional work or sign for both sides. Ask a colleague at{" "}
-        {organization}, or give one of the two up: an owner at {company} can remove your role, a colleague
+        One person can't accept, decline, choose optional work or sign for both sides. Ask a colleague at{" "}
+        {organization}, or give up one of the two: an owner at {company} can remove your role, a colleague
         your permission.
       </Notice>
     );
@@ -37,7 +37,7 @@ export function DecisionNotice({ refusal, organizationName, className }: Decisio
       }
       {...(className && { className })}
     >
-      {company} has changed how you sign in. For a day after that you cannot accept, decline, choose or sign
+      {company} has changed how you sign in. For a day after that you can't accept, decline, choose or sign
       for {organization}, and nothing expires in that time. A colleague with write access can allow you to
       decide now, under “Permissions”.
     </Notice>
@@ -50,7 +50,7 @@ export function DecisionRefusalText({ refusal }: { refusal: ListedRefusal }) {
     <p className="max-w-52 text-ink-soft text-sm">
       {refusal.until === null ? (
         <>
-          You work for <Exact>{BRAND.companyName}</Exact>, so you cannot decide
+          You work for <Exact>{BRAND.companyName}</Exact>, so you can't decide
         </>
       ) : (
         <>

@@ -21,12 +21,13 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
     <Frame>
       {isLost ? (
         <ErrorScreen
-          title="We cannot reach the portal"
+          isOffline
+          title="We can't reach the portal"
           message="This page will load as soon as you're back online."
         />
       ) : (
         <UnexpectedError
-          subtitle="This page could not be shown"
+          subtitle="This page couldn't be shown"
           text="Nothing you saved is lost. Check your connection and reload the page. If this keeps happening, tell your contact what you were doing."
         >
           <Button tone="primary" onClick={() => window.location.reload()}>

@@ -17,6 +17,7 @@ export function FailedScreen({ error, lookedFor, title, message, onRetry, link }
   const isUnreachable = !(error instanceof ApiError);
   return (
     <ErrorScreen
+      isOffline={isUnreachable}
       lookedFor={lookedFor}
       title={isUnreachable ? "We couldn't reach the portal" : title}
       message={isUnreachable ? "We'll retry when you're back online." : fetchFailureText(error, message)}
@@ -37,7 +38,7 @@ export function FailedRecord({ title, message, ...rest }: FailedScreenProps) {
   return (
     <FailedScreen
       {...rest}
-      title={hasPortalFailed ? "We could not load this" : title}
+      title={hasPortalFailed ? "We couldn't load this" : title}
       message={
         hasPortalFailed ? "Something went wrong on the server. Please try again in a moment." : message
       }

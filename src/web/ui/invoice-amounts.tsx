@@ -1,5 +1,5 @@
-import { Exact } from "#blocks/exact.tsx";
-import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
+import { Exact, Units } from "#blocks/exact.tsx";
+import { formatDollars, formatRate } from "#domain/format.ts";
 import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices/invoice-line.ts";
 
 const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-nums";
@@ -59,11 +59,7 @@ export function AmountsHead({ first }: { first: string }) {
 type LineProps = InvoiceLine & { /** Whether no line has GST. */ isPlain: boolean };
 
 function Line({ description, quantity, unit, rate, discountPercent, amount, hasGst, isPlain }: LineProps) {
-  const units = (
-    <>
-      <Exact className="whitespace-nowrap">{formatQuantity(quantity)}</Exact> {unit}
-    </>
-  );
+  const units = <Units quantity={quantity} unit={unit} />;
   const notes = [
     ...(discountPercent === 0 ? [] : [`less ${discountPercent}%`]),
     ...(hasGst || isPlain ? [] : ["without GST"]),

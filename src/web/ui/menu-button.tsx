@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
+import { confirmLeaving } from "#web/lib/routing/navigation-blockers.ts";
 import { signOut } from "#web/lib/session.ts";
 import { showToast } from "./toasts.tsx";
 import { useFetchedPart } from "./use-fetched-part.ts";
@@ -30,14 +31,16 @@ export function MenuButton<SheetProps extends object>(props: {
   );
 }
 
+/** Asks first if something is typed and not saved. */
 export async function signOutWithToast(): Promise<void> {
+  if (!(await confirmLeaving())) return;
   try {
     await signOut();
   } catch (error) {
     console.error("Sign-out failed", error);
     showToast({
       tone: "error",
-      title: "You are still signed in",
+      title: "You're still signed in",
       text: "Please check your connection and try again.",
     });
   }

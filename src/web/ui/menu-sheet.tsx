@@ -6,7 +6,7 @@ import { IconButton } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 
 const ROW =
-  "flex min-h-12 w-full items-center rounded-md px-3 text-left text-lg transition-colors hover:bg-hover";
+  "wrap-anywhere flex min-h-12 w-full items-center rounded-md px-3 py-1.5 text-left text-lg transition-colors hover:bg-hover";
 
 /** The navigation on narrow screens: one sheet with everything. */
 export function MenuSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {

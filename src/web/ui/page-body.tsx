@@ -26,7 +26,7 @@ export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHe
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        {eyebrow ? <div className="mb-1 text-ink-faint text-sm">{eyebrow}</div> : null}
+        {eyebrow ? <div className="mb-1 text-ink-faint text-sm [&_a]:hit-area">{eyebrow}</div> : null}
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           <h1
             dir="auto"
@@ -38,7 +38,7 @@ export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHe
         </div>
         {intro ? <p className="mt-1 max-w-[65ch] text-ink-soft">{intro}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
     </header>
   );
 }

@@ -1,4 +1,5 @@
-import { BRAND, logoAddress } from "#web/lib/brand.ts";
+import { useSyncExternalStore } from "react";
+import { BRAND, countBrandChanges, logoAddress, onBrandChange } from "#web/lib/brand.ts";
 import { classNames } from "#web/lib/class-names.ts";
 
 type ProductLogoProps = {
@@ -9,6 +10,7 @@ type ProductLogoProps = {
 
 /** The company's own logo, or the product's mark with its name. */
 export function ProductLogo({ isSmall = false, className }: ProductLogoProps) {
+  useSyncExternalStore(onBrandChange, countBrandChanges, countBrandChanges);
   if (BRAND.logoAddress !== null) {
     return (
       <img

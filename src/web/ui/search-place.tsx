@@ -19,7 +19,7 @@ export function SearchPlace({ load }: { load: () => Promise<ComponentType<Palett
       if (isLoading) return;
       isLoading = true;
       const keys = captureEarlyKeys();
-      const Palette = await load().catch(showLoadFailure("Search did not open"));
+      const Palette = await load().catch(showLoadFailure("Search didn't open"));
       isLoading = false;
       const typed = keys.end();
       if (Palette && typed !== null && !signal.aborted) setOpened({ Palette, typed });

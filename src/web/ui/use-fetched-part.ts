@@ -30,7 +30,7 @@ export function useFetchedPart<Part>(load: () => Promise<Part>, name: string) {
   async function open() {
     const { pathname } = location;
     setIsOpening(true);
-    const loaded = await load().catch(showLoadFailure(`The ${name} could not be opened`));
+    const loaded = await load().catch(showLoadFailure(`The ${name} couldn't be opened`));
     setIsOpening(false);
     const isThere = loaded !== null && location.pathname === pathname;
     if (isThere) setPart(() => loaded);

@@ -58,7 +58,9 @@ export function DiscardDialog({ isOpen, isSaving = false, onStore, onDiscard }: 
       onClose={onStore}
       title={isSaving ? "Still saving" : "Discard what you typed?"}
       description={
-        isSaving ? "You leave as soon as it is saved. Leaving now may lose it." : "It has not been saved."
+        isSaving
+          ? "You'll leave as soon as it's saved. If you leave now, you may lose it."
+          : "It hasn't been saved."
       }
       actions={
         <>

@@ -1,5 +1,5 @@
-import { Exact } from "#blocks/exact.tsx";
-import { formatDeduction, formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
+import { Exact, Units } from "#blocks/exact.tsx";
+import { formatDeduction, formatDollars, formatRate } from "#domain/format.ts";
 import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 
 type Lines = NonNullable<WorkOrderQuote["lines"]>;
@@ -56,12 +56,11 @@ export function QuotedLines({ lines, price }: { lines: Lines; price: WorkOrderQu
 function Line({ line, isPriced }: { line: Lines[number]; isPriced: boolean }) {
   const { productName, productUnit, total, rate, amount } = line;
   const units = (
-    <>
-      <Exact className="whitespace-nowrap tabular-nums">
-        {total === null ? "UNKNOWN TOTAL!" : formatQuantity(total)}
-      </Exact>{" "}
-      <span className="wrap-anywhere text-ink-soft">{productUnit || "UNKNOWN UNIT!"}</span>
-    </>
+    <Units
+      quantity={total}
+      unit={productUnit || "UNKNOWN UNIT!"}
+      unitClassName="wrap-anywhere text-ink-soft"
+    />
   );
   return (
     <tr>

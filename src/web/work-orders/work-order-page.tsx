@@ -18,7 +18,8 @@ import { PageBody, PageHeading } from "../ui/page-body.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
+import { InvoiceCard, ProposalCard } from "./linked-card.tsx";
+import { ProgressLine } from "./progress-line.tsx";
 import { QuotedLines } from "./quoted-lines.tsx";
 
 export function WorkOrderPage() {
@@ -46,55 +47,63 @@ export function WorkOrderPage() {
 }
 
 function WorkOrderDetail({ workOrder }: { workOrder: DetailedWorkOrder }) {
-  const { externalId, name, workOrderStatus, description, createdAt, optional, quote } = workOrder;
-  const document = linkedDocument(workOrder);
+  const { externalId, name, workOrderStatus, description, quote, progress } = workOrder;
   return (
     <article>
       <PageHeading eyebrow={<Eyebrow>{externalId}</Eyebrow>} aside={<Badge status={workOrderStatus} />}>
         {name}
       </PageHeading>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
-        <Card aria-label="Details" className="p-5 lg:order-last">
-          <DetailList>
-            <Detail label="Proposal">
-              <LinkedCell linked={document} />
-            </Detail>
-            <Detail label="Invoice">
-              <LinkedCell linked={linkedInvoice(workOrder)} />
-            </Detail>
-            <Detail label="Date Created">
-              <DateText iso={createdAt} />
-            </Detail>
-            <Detail label="Status">{WORK_ORDER_STATUS_LABELS[workOrderStatus]}</Detail>
-            {optional.isOptional ? (
-              <Detail label="Optional work">{isIncluded(workOrder) ? "Included" : "Not included"}</Detail>
-            ) : null}
-            {document && quote ? (
-              <Detail label="Price">
-                {quote.price ? (
-                  <>
-                    <Exact className="money font-semibold">{formatDollars(quote.price.net)}</Exact>{" "}
-                    {quote.price.hasGst ? <span className="text-ink-soft text-sm">before GST</span> : null}
-                  </>
-                ) : (
-                  <NotShown />
-                )}
-              </Detail>
-            ) : null}
-          </DetailList>
-        </Card>
-        <div>
+      <ProgressLine status={workOrderStatus} progress={progress ?? []} />
+      <div className={COLUMNS}>
+        <div className="min-w-0">
           {description.trim() === "" ? (
             <p className="text-ink-soft">There is no description of this work yet.</p>
           ) : (
-            <RichText html={description} />
+            <RichText html={description} className="wrap-anywhere" />
           )}
           {quote?.lines && quote.lines.length > 0 ? (
             <QuotedLines lines={quote.lines} price={quote.price} />
           ) : null}
         </div>
+        <div className="min-w-0 space-y-4">
+          <ProposalCard workOrder={workOrder} />
+          <InvoiceCard workOrder={workOrder} />
+          <Details workOrder={workOrder} />
+        </div>
       </div>
     </article>
+  );
+}
+
+const COLUMNS = "grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12";
+
+function Details({ workOrder }: { workOrder: DetailedWorkOrder }) {
+  const { workOrderStatus, createdAt, optional, quote, documentOfWork } = workOrder;
+  // Without a price that the document hides there is none at all, which needs no row.
+  const isPriceHidden = quote?.price === null && documentOfWork?.hidesPrices === true;
+  return (
+    <Card aria-label="Details" className="p-5">
+      <DetailList>
+        <Detail label="Date Created">
+          <DateText iso={createdAt} />
+        </Detail>
+        <Detail label="Status">{WORK_ORDER_STATUS_LABELS[workOrderStatus]}</Detail>
+        {optional.isOptional ? (
+          <Detail label="Optional work">{isIncluded(workOrder) ? "Included" : "Not included"}</Detail>
+        ) : null}
+        {quote?.price ? (
+          <Detail label="Price">
+            <Exact className="money font-semibold">{formatDollars(quote.price.net)}</Exact>{" "}
+            {quote.price.hasGst ? <span className="text-ink-soft text-sm">before GST</span> : null}
+          </Detail>
+        ) : null}
+        {isPriceHidden ? (
+          <Detail label="Price">
+            <NotShown />
+          </Detail>
+        ) : null}
+      </DetailList>
+    </Card>
   );
 }
 
@@ -113,12 +122,17 @@ function DetailLoading() {
     <Loading label="Loading the work order">
       <Skeleton className="mb-2 h-4 w-40" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-        <Skeleton className="h-46 w-full rounded-lg lg:order-last" />
+      <Skeleton className="mb-8 h-12 w-full max-sm:h-52" />
+      <div className={COLUMNS}>
         <div>
           <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
           <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
           <Skeleton className="h-4 w-2/3 max-w-[40ch]" />
+        </div>
+        <div className="space-y-4">
+          <Skeleton className="h-24 w-full rounded-lg" />
+          <Skeleton className="h-24 w-full rounded-lg" />
+          <Skeleton className="h-28 w-full rounded-lg" />
         </div>
       </div>
     </Loading>

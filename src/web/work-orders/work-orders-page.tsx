@@ -24,7 +24,7 @@ export function WorkOrdersPage() {
         getRowId={(row) => row.workOrderId}
         rowHref={(row) => workOrderPath(row.workOrderId)}
         usualOrder="Newest first"
-        emptyHint="Work that we do for you appears here, with what was agreed and how far it is."
+        emptyHint="The work we do for you appears here, with what was agreed and how it's going."
         failureText="We were unable to fetch work orders, you may not have sufficient permissions."
       />
     </Screen>
@@ -45,7 +45,7 @@ function Terms({ workOrder }: { workOrder: LinkedWorkOrder }) {
 }
 
 /** Names wrap, so that two name columns leave room for the others. */
-const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";
+const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal xl:w-max";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<LinkedWorkOrder>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, cardSlot: "number" },

@@ -21,7 +21,7 @@ export function MailChoicesCard() {
         {data ? (
           <MailChoicesForm choices={data} />
         ) : (
-          (fetchFailure({ error, mutate }, "We could not load your choices.") ?? (
+          (fetchFailure({ error, mutate }, "We couldn't load your choices.") ?? (
             <Loading label="Loading your choices">
               <Skeleton className="h-32 w-full rounded-md" />
             </Loading>
@@ -46,7 +46,7 @@ function MailChoicesForm({ choices }: { choices: MailChoices }) {
     },
   });
   return (
-    <RecordForm form={form} failureTitle="Your choices were not saved">
+    <RecordForm form={form} failureTitle="Your choices weren't saved">
       <SelectField
         label="Decisions"
         hint="When a client accepts or declines. Documents without an owner count as yours."
@@ -68,7 +68,7 @@ function MailChoicesForm({ choices }: { choices: MailChoices }) {
       </SelectField>
       <SelectField
         label="Undelivered emails"
-        hint="When an email cannot be delivered, at most once a day for each document."
+        hint="When an email can't be delivered, at most once a day for each document."
         form={form}
         name="undelivered"
       >

@@ -78,7 +78,7 @@ export function PeoplePage() {
         </>
       }
     >
-      {fetchFailure({ data, error, mutate }, `We could not load the people of ${BRAND.companyName}.`) ?? (
+      {fetchFailure({ data, error, mutate }, `We couldn't load the people of ${BRAND.companyName}.`) ?? (
         <DataTable
           label="People"
           data={data}
@@ -132,8 +132,8 @@ function RemoveDialog({ admin, isOwn, onClose, onRemove }: RemoveDialogProps) {
       title={isOwn ? "Remove yourself?" : `Remove ${name}?`}
       description={
         isOwn
-          ? "You are signed out at once, and only another owner can invite you again."
-          : "They are signed out everywhere at once, and invitations that they sent stop working. What they did stays on record."
+          ? "You'll be signed out immediately, and only another owner can invite you again."
+          : "They'll be signed out everywhere immediately, and invitations they sent will stop working. What they did stays on record."
       }
       action="Remove"
       tone="danger"
@@ -185,7 +185,7 @@ function PendingInvitations({ mayChange }: { mayChange: boolean }) {
   const answer = useCall(listCompanyInvitations, {});
   const { data } = answer;
   const [failure, setFailure] = useState<string | null>(null);
-  const unread = fetchFailure(answer, "We could not load the invitations.");
+  const unread = fetchFailure(answer, "We couldn't load the invitations.");
   if (unread) return <div className="mt-4">{unread}</div>;
   if (!data || (data.length === 0 && failure === null)) return null;
   return (
@@ -234,7 +234,7 @@ const INVITATION_ACTIONS: readonly BulkAction<PendingInvitation>[] = [
     who: "owner",
     isFor: (row) => row.email !== null,
     run: ({ invitationId: id }) => call(resendInvitation, { params: { id } }),
-    done: "is mailed again",
+    done: "is emailed again",
   },
   {
     label: "Withdraw",

@@ -37,7 +37,7 @@ export function ChangeRoleDialog({ admin, isOwn, onClose, onChange }: ChangeRole
       title={`Role of ${name}`}
       description={
         isOwn
-          ? "This is your own role. Without the role of an owner you cannot give it back to yourself."
+          ? "This is your own role. Once you're no longer an owner, you can't give it back to yourself."
           : "The new role applies from their next click."
       }
       action="Change role"
@@ -62,7 +62,7 @@ export function ChangeRoleDialog({ admin, isOwn, onClose, onChange }: ChangeRole
 const MEANINGS: Record<AdminRole, string> = {
   viewer: "Sees everything and changes nothing",
   editor: "Also writes documents, sends them and invoices",
-  owner: "Also decides on people, rights and settings",
+  owner: "Also manages people, access and settings",
 };
 
 const WITH_ARTICLE: Record<AdminRole, string> = {
@@ -99,7 +99,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="Invite a person"
-      description={`They get a mail with a link to join ${BRAND.companyName} here. It works once, for ${INVITATION_DAYS} days.`}
+      description={`They get an email with a link to join ${BRAND.companyName} here. It works once, for ${INVITATION_DAYS} days.`}
       action="Send invitation"
       failureTitle="No invitation was sent"
       onClose={onClose}

@@ -45,7 +45,7 @@ function ExportButton({ part }: { part: ActivityPart }) {
         ...(isCut && { text: `A file has the latest ${most} rows. Choose dates to export the others.` }),
       });
     } catch (error) {
-      showToast({ tone: "error", title: "The activity was not exported", text: explainFailure(error) });
+      showToast({ tone: "error", title: "The activity wasn't exported", text: explainFailure(error) });
     }
     setIsBusy(false);
   }

@@ -86,7 +86,7 @@ export function DetailsForm({ first, isNew, isTerms, back, children, onSave, exp
           {isNew ? (
             <TextField
               label="Address"
-              hint={`The page will be ${window.location.origin}${generalDocumentPath(address)}${address === "" ? "…" : ""}. It cannot be changed later.`}
+              hint={`The page will be ${window.location.origin}${generalDocumentPath(address)}${address === "" ? "…" : ""}. It can't be changed later.`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

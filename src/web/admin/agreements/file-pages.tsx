@@ -15,7 +15,7 @@ const NONE = {
 function useFrame(options = {}) {
   const { signedGeneralDocumentId: id = "" } = useParams();
   const answer = useCall(getSignature, { params: { id } }, options);
-  const message = "The signature may have been deleted, or the link is not complete.";
+  const message = "The signature may have been deleted, or the link isn't complete.";
   const link = answer.data
     ? { to: managedGeneralDocumentPath(answer.data.documentId), label: "Back to the document" }
     : { to: GENERAL_DOCUMENTS, label: "All general documents" };

@@ -103,7 +103,7 @@ export function DocumentActions({ document }: { document: ManagedGeneralDocument
     try {
       const params = { id: generalDocumentId };
       await storeDocument(await call(retireGeneralDocument, { params, body: { isRetired: !isRetired } }));
-      showToast({ title: isRetired ? "Document brought back" : "Document retired", text: name });
+      showToast({ title: isRetired ? "Document restored" : "Document retired", text: name });
     } catch (error) {
       showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
     } finally {
@@ -115,7 +115,7 @@ export function DocumentActions({ document }: { document: ManagedGeneralDocument
     <>
       {status === "DRAFT" || isGeneralTerms ? null : (
         <Button onClick={() => void retire()} isBusy={isBusy}>
-          {isRetired ? "Bring back" : "Retire"}
+          {isRetired ? "Restore" : "Retire"}
         </Button>
       )}
       {draft ? null : <ButtonLink to={draftPath(generalDocumentId)}>Write the next version</ButtonLink>}
@@ -244,12 +244,12 @@ function DiscardDraft({ document, draft, onClose }: DraftDialogProps) {
       title="Discard the draft?"
       description={
         version === null
-          ? "The document was never published, so nothing of it is left."
+          ? "The document was never published, so nothing of it will remain."
           : `Version ${version} stays as it is.`
       }
       action="Discard"
       tone="danger"
-      failureTitle="The draft was not discarded"
+      failureTitle="The draft wasn't discarded"
       onSubmit={discard}
       onClose={onClose}
     />

@@ -94,7 +94,7 @@ export function GeneralDocumentsPage() {
   return (
     <Screen
       title="General documents"
-      intro="The agreements that anybody with the link can read and sign, with or without an account."
+      intro="The agreements that anyone with the link can read and sign, with or without an account."
       actions={
         mayChange ? (
           <>
@@ -127,6 +127,13 @@ export function GeneralDocumentsPage() {
               enablePagination
               usualOrder="By title"
               emptyHint="Your terms, privacy acknowledgements and other agreements will appear here."
+              emptyAction={
+                mayChange ? (
+                  <ButtonLink tone="primary" to={NEW_GENERAL_DOCUMENT}>
+                    Add the first general document
+                  </ButtonLink>
+                ) : null
+              }
             />
           )}
         </BulkSelection>

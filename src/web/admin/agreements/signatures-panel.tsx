@@ -45,7 +45,7 @@ export function SignaturesPanel({ document, newest, mayRequest }: SignaturesPane
         </h2>
         {mayRequest && isEarlierSigned ? (
           <Button size="sm" onClick={() => setRequesting("all")}>
-            Ask all to sign version {newest}
+            Ask everyone to sign version {newest}
           </Button>
         ) : null}
       </div>
@@ -65,7 +65,7 @@ export function SignaturesPanel({ document, newest, mayRequest }: SignaturesPane
         <FloatingBar label="Chosen signers" className="flex flex-wrap items-center gap-2">
           <p role="status" className="mr-auto px-1 font-medium">
             {selected.size > MAX_REQUESTS
-              ? `${selected.size} chosen: at most ${MAX_REQUESTS} are asked together`
+              ? `${selected.size} chosen: at most ${MAX_REQUESTS} can be asked at once`
               : `${selected.size} chosen`}
           </p>
           <Button
@@ -104,7 +104,7 @@ type RequestDialogProps = {
 
 function RequestDialog({ document, newest, signatureIds, onRequested, onClose }: RequestDialogProps) {
   const cached = useCached();
-  const who = signatureIds === null ? "Everyone who has not signed it" : countPeople(signatureIds.length);
+  const who = signatureIds === null ? "Everyone who hasn't signed it" : countPeople(signatureIds.length);
 
   async function requestSignatures() {
     const of =

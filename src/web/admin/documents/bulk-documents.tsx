@@ -65,7 +65,7 @@ function OwnerDialog({ rows, onAnswer, onClose }: BulkDialogProps<DocumentCard>)
     <FormDialog
       form={form}
       title={rows.length === 1 ? "Owner of 1 document" : `Owner of ${rows.length} documents`}
-      description="The owner is mailed when one of them is opened, accepted or declined."
+      description="The owner is emailed when one of them is opened, accepted or declined."
       action="Change owner"
       isDisabled={admins.data === undefined}
       onClose={onClose}

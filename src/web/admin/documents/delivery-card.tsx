@@ -33,7 +33,7 @@ export function DeliveryCard({ uniqueDocumentId, mayChange }: DeliveryCardProps)
         answer={answer}
         loading="Loading the delivery"
         className="mx-5 my-4 h-10"
-        failure="We could not load whom it was mailed to."
+        failure="We couldn't load who it was emailed to."
       >
         {({ recipients, isOpen }) => (
           <>
@@ -108,8 +108,8 @@ function Outcome({ mail: { state, at, failure } }: { mail: DeliveredMail }) {
           </>
         )}
       </p>
-      {state === "BOUNCED" ? <p>The mail server took it, and returned it later.</p> : null}
-      {state === "QUEUED" && failure !== null ? <p>Not sent yet. The portal tries again.</p> : null}
+      {state === "BOUNCED" ? <p>The mail server accepted it, then returned it.</p> : null}
+      {state === "QUEUED" && failure !== null ? <p>Not sent yet. The portal will try again.</p> : null}
       {why === null ? null : <p>{why}</p>}
       {failure === null ? null : (
         <p translate="no" className="wrap-anywhere text-ink-faint">
@@ -127,12 +127,12 @@ function Remedies({ documentId, mail }: RemediesProps) {
   const { mailId, access, email, currentEmail } = mail;
   const [isElsewhere, setIsElsewhere] = useState(false);
   const update = useUpdate(documentId);
-  const { isBusy, run } = useAction("The email was not sent again");
+  const { isBusy, run } = useAction("The email wasn't sent again");
   if (mailId === null) return null;
   if (access === null) {
     return (
       <p className="text-ink-soft text-sm">
-        This person is not a member and not invited any more, so there is nothing to send.
+        This person is no longer a member or invited, so there's nothing to send.
       </p>
     );
   }
@@ -200,9 +200,9 @@ function ElsewhereDialog({ documentId, mail: { mailId, name, email }, onClose }:
     <FormDialog
       form={form}
       title={`Another address for ${name}`}
-      description={`Their invitation by ${email} is withdrawn. They are invited by the new address, and its email opens the document.`}
+      description={`Their invitation by ${email} is withdrawn. They're invited at the new address instead, and that email opens the document.`}
       action="Invite and send"
-      failureTitle="The email was not sent"
+      failureTitle="The email wasn't sent"
       onClose={onClose}
     >
       <TextField label="Email" type="email" autoComplete="off" form={form} name="email" />

@@ -25,8 +25,8 @@ export function RecalledNotice({ document }: { document: ManagedDocument }) {
   if (closedBecause === "EXPIRED" && validUntil !== null) {
     return (
       <Notice tone="warning" title="Expired" className="mb-6">
-        It was valid until <span translate="no">{formatDay(validUntil)}</span>. Its client can still read it,
-        and can no longer accept it.
+        It was valid until <span translate="no">{formatDay(validUntil)}</span>. The client can still read it,
+        but can no longer accept it.
       </Notice>
     );
   }
@@ -34,7 +34,7 @@ export function RecalledNotice({ document }: { document: ManagedDocument }) {
     return (
       <Notice tone="warning" title="Withdrawn" className="mb-6">
         <p>
-          <DateTimeText iso={withdrawal.withdrawnAt} />. Its client reads why:
+          <DateTimeText iso={withdrawal.withdrawnAt} />. The client sees why:
         </p>
         <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
           {withdrawal.reason}
@@ -46,8 +46,8 @@ export function RecalledNotice({ document }: { document: ManagedDocument }) {
   return (
     <Notice tone="info" title="Recalled" className="mb-6">
       <p>
-        <DateTimeText iso={recalledAt} />. Its client reads that you are still working on it, until you send
-        it again.
+        <DateTimeText iso={recalledAt} />. The client sees that you're still working on it until you send it
+        again.
       </p>
     </Notice>
   );
@@ -175,7 +175,7 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
   const params = { id: uniqueDocumentId };
   const answer = useCall(getSharing, { params });
   const cached = useCached();
-  const { isBusy, run } = useAction("The public view was not changed");
+  const { isBusy, run } = useAction("The public view wasn't changed");
   const address = `${window.location.origin}/view/${encodeURIComponent(uniqueDocumentId)}`;
 
   const share = (isShared: boolean) =>
@@ -190,8 +190,8 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
     if (await copyText(address)) return showToast({ title: "Link copied" });
     showToast({
       tone: "error",
-      title: "The link was not copied",
-      text: "Your browser did not allow it. Copy the address of the link.",
+      title: "The link wasn't copied",
+      text: "Your browser didn't allow it. Copy the address of the link.",
     });
   }
 
@@ -230,7 +230,7 @@ export function ShareCard({ document: { uniqueDocumentId, status }, mayChange }:
                 <p className="text-ink-soft">
                   {status === "DRAFT"
                     ? "Once it is sent, you can share its public view with anyone who has the link."
-                    : "Closed: only the organization's people read it."}
+                    : "Closed: only the organization's people can read it."}
                 </p>
                 {mayChange && status !== "DRAFT" ? (
                   <Button size="sm" isBusy={isBusy} onClick={() => void share(true)}>

@@ -34,7 +34,7 @@ export function RecallDialog({ document, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Recall this document?"
-      description={`You can change it and send it again. Until then it cannot be accepted, and ${document.organizationName} sees that you are still working on it.`}
+      description={`You can change it and send it again. Until then it can't be accepted, and ${document.organizationName} sees that you are still working on it.`}
       action="Recall"
       failureTitle="Nothing was recalled"
       onSubmit={recall}
@@ -59,7 +59,7 @@ export function WithdrawDialog({ document, onClose }: DialogProps) {
     <FormDialog
       form={form}
       title="Withdraw this document for good?"
-      description="It can be neither changed nor sent again, but you can make a new version of it."
+      description="It can't be changed or sent again, but you can make a new version of it."
       action="Withdraw"
       tone="danger"
       failureTitle="Nothing was withdrawn"
@@ -135,9 +135,9 @@ export function DuplicateDialog({ document, onClose }: DialogProps) {
     <FormDialog
       form={form}
       title="Duplicate document"
-      description="The copy has the page and copies of its work orders. Its client does not see it until it is sent."
+      description="The copy has the page and copies of its work orders. Its client doesn't see it until it is sent."
       action="Duplicate"
-      failureTitle="The document was not copied"
+      failureTitle="The document wasn't copied"
       onClose={onClose}
     >
       <TextField label="Name" form={form} name="name" />
@@ -168,8 +168,8 @@ export function NewVersionDialog({ document, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Make a new version?"
-      description="You get a draft with this page and copies of its work orders. Optional work that your client chose stays chosen. Once you send it, its client reads what changed."
-      action="Make it"
+      description="You get a draft with this page and copies of its work orders. Optional work that your client selected stays selected. Once you send it, they'll see what changed."
+      action="Make new version"
       failureTitle="No version was made"
       onSubmit={add}
       onClose={onClose}

@@ -73,9 +73,9 @@ export function DocumentFacts({ document, hasForm }: { document: ManagedDocument
 }
 
 function clientVisibility({ shownAt, status, closedBecause }: ManagedDocument): string {
-  if (shownAt === null) return "Does not see it yet";
-  if (closedBecause !== null) return "Reads it as it was sent, and cannot accept it";
-  return status === "DRAFT" ? "Sees its name alone" : "Sees it";
+  if (shownAt === null) return "Doesn't see it yet";
+  if (closedBecause !== null) return "Sees it as it was sent, but can't accept it";
+  return status === "DRAFT" ? "Sees only its name" : "Sees it";
 }
 
 function RecordFacts({ document }: { document: ManagedDocument }) {

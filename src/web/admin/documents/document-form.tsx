@@ -99,7 +99,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
   }
 
   return (
-    <RecordForm form={form} failureTitle="The document was not saved">
+    <RecordForm form={form} failureTitle="The document wasn't saved">
       {document ? null : (
         <OrganizationField
           organization={organization}
@@ -125,7 +125,7 @@ export function DocumentForm({ document, defaults = NO_DEFAULTS, onSave, cancel 
             onChange={setTexts}
           />
         )}
-        <div className={fixedDetails ? "" : "sm:col-span-2"}>
+        <div className={fixedDetails ? "empty:hidden" : "empty:hidden sm:col-span-2"}>
           <LinkedField
             of="invoice"
             organizationId={organizationId}
@@ -251,7 +251,7 @@ function TemplateField({ form, shown, listed, onChange }: TemplateFieldProps) {
   return (
     <SelectField
       label="Template"
-      hint={listed.error ? "The templates could not be loaded. Reload the page to choose one." : undefined}
+      hint={listed.error ? "The templates couldn't be loaded. Reload the page to choose one." : undefined}
       form={form}
       name="templateId"
       rules={{ onChange }}
@@ -319,7 +319,7 @@ function organizationOf(document: ManagedDocument | null): ComboChoice | null {
 /** Replaces the name and type fields of a document that its client has read; null while they may be changed. */
 function describeFixed(document: ManagedDocument): string | null {
   return isWordingFixed(document)
-    ? `${documentTypeLabel(document.documentType)}. It has been sent, so name, type and last day stay as its client read them.`
+    ? `${documentTypeLabel(document.documentType)}. It has been sent, so its name, type and last day stay as the client saw them.`
     : null;
 }
 

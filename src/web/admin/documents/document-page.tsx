@@ -1,6 +1,7 @@
 import { listActivity } from "#contract/admin/activity.ts";
 import { getDelivery } from "#contract/admin/delivery.ts";
 import { changeDocument, getManagedDocument, getOpenings, getSharing } from "#contract/admin/documents.ts";
+import { getPaymentPlan } from "#contract/admin/payment-plans.ts";
 import { getReminders } from "#contract/admin/reminders.ts";
 import type { ManagedDocument } from "#domain/documents/managed-document.ts";
 import { listedStatusOf } from "#domain/documents/unique-document.ts";
@@ -29,6 +30,8 @@ import { OpeningsCard, RecalledNotice, SentVersions, ShareCard } from "./documen
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
 
+import { PlanCard } from "./plan-card.tsx";
+
 /** /admin/documents/:uniqueDocumentId */
 export function DocumentPage() {
   const { uniqueDocumentId = "" } = useParams();
@@ -39,6 +42,7 @@ export function DocumentPage() {
     useCall(getOpenings, { params }),
     useCall(getSharing, { params }),
     useCall(getReminders, { params }),
+    useCall(getPaymentPlan, { params }),
   ];
   return (
     <RecordScreen
@@ -115,6 +119,9 @@ function DocumentDetail({ document }: { document: ManagedDocument }) {
           <DocumentWork document={document} mayAdd={mayChange && isOpenDraft} />
         </div>
         <div className="space-y-6">
+          {status === "APPROVED" ? (
+            <PlanCard uniqueDocumentId={uniqueDocumentId} mayChange={mayChange} />
+          ) : null}
           <DocumentFacts document={document} hasForm={mayChange} />
           <SentVersions document={document} />
           {document.versions.length === 0 ? null : (
@@ -148,7 +155,7 @@ export function EvidenceNotice({ document }: { document: Pick<ManagedDocument, "
   const differences = [...new Set(evidenceDifferences)].map((name) => DIFFERENCES[name] ?? name);
   return (
     <Notice tone="error" title="This document differs from its evidence" className="mb-6">
-      The database was changed outside the portal: {differences.join(", ")}. The document cannot be opened
+      The database was changed outside the portal: {differences.join(", ")}. The document can't be opened
       until the record is restored from a backup.
     </Notice>
   );
@@ -166,7 +173,7 @@ function DocumentWork({ document, mayAdd }: DocumentWorkProps) {
       <CardHeading id="work">Work orders</CardHeading>
       {workOrders.length === 0 ? (
         <p className="px-5 py-4 text-ink-soft">
-          This document has no work orders yet. Its page adds new ones in a block “Work Orders”.
+          This document has no work orders yet. Add them on its page, in a “Work Orders” block.
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -52,7 +52,7 @@ function partIn(parameters: URLSearchParams): Part | null {
   if (parameters.get("notInvoiced") === "only")
     return {
       title: "Accepted, not invoiced",
-      hint: "Accepted documents appear here until they are invoiced to 100%.",
+      hint: "Accepted documents appear here until they are fully invoiced.",
       query: { notInvoiced: "only" },
     };
   const waiting = WAITING.find((one) => one === parameters.get("waiting"));
@@ -112,6 +112,13 @@ export function DocumentsPage() {
             usualOrder="Latest change first"
             emptyHint={
               part?.hint ?? "The proposals, scopes of work and agreements of every organization appear here."
+            }
+            emptyAction={
+              mayAdd ? (
+                <ButtonLink tone="primary" to={NEW_DOCUMENT}>
+                  Add the first document
+                </ButtonLink>
+              ) : null
             }
             failureText="We were unable to fetch the documents."
           />

@@ -10,7 +10,7 @@ import { documentPath } from "../ui/document-paths.ts";
 function useFrame(options = {}) {
   const { uniqueDocumentId: id = "" } = useParams();
   const answer = useCall(getManagedDocument, { params: { id } }, options);
-  const message = "The document may have been deleted, or the link is not complete.";
+  const message = "The document may have been deleted, or the link isn't complete.";
   return {
     id,
     frame: { answer, of: `document ${id}`, message, link: { to: documentPath(id), label: "The document" } },

@@ -47,7 +47,7 @@ export function NewDocumentPage() {
       <div className="max-w-2xl">
         <PageHeading
           eyebrow={<TextLink to={DOCUMENTS}>Documents</TextLink>}
-          intro="It is a draft that its client does not see until it is sent."
+          intro="It is a draft that its client doesn't see until it is sent."
           actions={
             mayWrite && defaults !== undefined ? (
               <Button onClick={() => setIsInLibrary(true)}>Write from the library</Button>

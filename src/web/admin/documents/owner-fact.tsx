@@ -25,7 +25,9 @@ export function OwnerFact({ document, mayChange }: OwnerFactProps) {
   const { owner } = document;
   return (
     <Detail label="Owner">
-      <span className="wrap-anywhere">{owner?.name ?? "None. All colleagues hear of its decision."}</span>
+      <span className="wrap-anywhere">
+        {owner?.name ?? "None. All colleagues are notified of its decision."}
+      </span>
       {owner?.isOfOrganization ? (
         <span className="block text-ink-soft text-sm">Owner of the organization</span>
       ) : null}
@@ -70,10 +72,10 @@ function OwnerDialog({ document, onClose }: { document: ManagedDocument; onClose
     <FormDialog
       form={form}
       title="Change owner"
-      description="The owner is mailed when this document is opened, accepted or declined."
+      description="The owner is emailed when this document is opened, accepted or declined."
       action="Save"
       isDisabled={admins.data === undefined}
-      failureTitle="The owner was not changed"
+      failureTitle="The owner wasn't changed"
       onClose={onClose}
     >
       <Fetched answer={admins} loading="Loading your colleagues">

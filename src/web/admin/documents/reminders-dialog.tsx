@@ -43,9 +43,9 @@ export function RemindersDialog({
     <FormDialog
       form={form}
       title="Reminders of this document"
-      description="Emails to those whom it was sent to, each once, until it is accepted, declined or taken back."
+      description="Each recipient gets each email once, until the document is accepted, declined or recalled."
       action="Save"
-      failureTitle="The reminders were not saved"
+      failureTitle="The reminders weren't saved"
       onClose={onClose}
     >
       <SelectField label="Remind" form={form} name="mode">

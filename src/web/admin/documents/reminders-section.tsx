@@ -29,7 +29,7 @@ export function RemindersSection({ uniqueDocumentId, isOpen, mayChange }: Remind
       answer={answer}
       loading="Loading the reminders"
       className="mx-5 my-4 h-10"
-      failure="We could not load the reminders."
+      failure="We couldn't load the reminders."
     >
       {(reminders) =>
         isOpen || reminders.sent.length > 0 ? (

@@ -4,14 +4,14 @@ import type { Way } from "#domain/page/edit-page.ts";
 export const NOT_MOVED: Record<Way, string> = {
   up: "It is the first one here",
   down: "It is the last one here",
-  in: "The block before it cannot hold it",
-  out: "It is not inside another block",
+  in: "The block before it can't hold it",
+  out: "It isn't inside another block",
 };
 
 export const NOT_MOVED_TOGETHER: Record<Way, string> = {
   up: "They are the first ones here",
   down: "They are the last ones here",
-  in: "The block before them cannot hold them all",
+  in: "The block before them can't hold them all",
   out: "Nothing around them can hold them all",
 };
 
@@ -25,7 +25,7 @@ export const DELETED = "It was deleted, so nothing was moved";
 
 export const NOT_REGROUPED: Record<Refusal, string> = {
   apart: APART,
-  forbidden: "They are not allowed there",
+  forbidden: "They aren't allowed there",
   "nothing-inside": "There is nothing inside it",
 };
 

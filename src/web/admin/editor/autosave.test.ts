@@ -267,7 +267,7 @@ test("STUDIO-12 a save without an answer is aborted after half a minute, and sen
   await vi.advanceTimersByTimeAsync(28_999);
   expect(autosave.now()).toEqual({ kind: "saving" });
   await vi.advanceTimersByTimeAsync(1001);
-  expect(autosave.now()).toMatchObject({ kind: "failed", why: expect.stringContaining("does not answer") });
+  expect(autosave.now()).toMatchObject({ kind: "failed", why: expect.stringContaining("doesn't answer") });
   expect(signals[0]?.aborted).toBe(true);
   expect(saved.at(-1)).toBe("ab");
   // An answer that arrives now is ignored.

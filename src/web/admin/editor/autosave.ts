@@ -14,7 +14,7 @@ export type UnsavedPage = { page: PuckState; bases: readonly [PuckState, ...Puck
 
 export type SaveState =
   | { kind: "saved" | "saving" }
-  /** `why` begins with a capital: "You are offline." */
+  /** `why` begins with a capital: "You're offline." */
   | { kind: "failed"; why: string }
   /** Everything is saved but these blocks: another author has changed the same field of each. */
   | { kind: "conflict"; ids: readonly string[] }
@@ -54,7 +54,7 @@ const PAUSE_MS = 1000;
 /** A server that does not answer counts as unreachable. */
 const SAVE_TIMEOUT_MS = 30_000;
 const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
-const NO_ANSWER = "The portal cannot be reached. We keep trying.";
+const NO_ANSWER = "The portal can't be reached. We keep trying.";
 
 /**
  * Saves the newest page a moment after each change, one request at a time, and merges saves of other authors by block.
@@ -279,7 +279,7 @@ export class Autosave extends Observable {
     const late = Promise.withResolvers<Outcome>();
     const timer = setTimeout(() => {
       limit.abort();
-      late.resolve({ kind: "unreachable", why: "The portal does not answer. We keep trying." });
+      late.resolve({ kind: "unreachable", why: "The portal doesn't answer. We keep trying." });
     }, SAVE_TIMEOUT_MS);
     const sent = this.#hooks.send(page, this.revision, limit.signal).finally(() => clearTimeout(timer));
     return Promise.race([sent, late.promise]);

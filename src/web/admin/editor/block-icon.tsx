@@ -1,6 +1,7 @@
 import {
   AlignLeft,
   Box,
+  CalendarClock,
   CircleCheck,
   Clapperboard,
   GalleryHorizontalEnd,
@@ -36,6 +37,7 @@ const ICONS: Record<string, LucideIcon> = {
   VideoGrid: Clapperboard,
   WorkOrders: ReceiptText,
   PricingTable: Table2,
+  PaymentPlan: CalendarClock,
   CaseStudies: GalleryHorizontalEnd,
   Deliverables: CircleCheck,
   ProvenWayOfWorking: Route,

@@ -60,7 +60,7 @@ type ClosedDialogProps = ClosedProps & { isSudden: boolean; onClose: () => void 
 function ClosedDialog({ why, isCopySaved, isSudden, onReopen, onClose }: ClosedDialogProps) {
   const { edited, editing, autosave } = useEditor();
   const navigate = useNavigate();
-  const { isBusy, run } = useAction("The copy was not made");
+  const { isBusy, run } = useAction("The copy wasn't made");
   const where = isCopySaved
     ? "Your page is still here, on this computer"
     : "Your page is in this window alone";
@@ -199,7 +199,7 @@ function Side({ title, of, facts }: { title: string; of: "added" | "removed"; fa
             <dt className="text-ink-faint text-sm">{label}</dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
               {words.length === 0 ? (
-                <span className="text-ink-soft">The same words with another look.</span>
+                <span className="text-ink-soft">The same words, formatted differently.</span>
               ) : (
                 <Words
                   words={words.flatMap((part) =>

@@ -161,7 +161,7 @@ type Sent = ({ kind: "saved" } & Reply<typeof savePage>) | ReturnType<typeof exp
 
 function explain(error: unknown) {
   if (!(error instanceof ApiError) || isUnanswered(error)) {
-    return { kind: "unreachable", why: "The portal cannot be reached. We keep trying." } as const;
+    return { kind: "unreachable", why: "The portal can't be reached. We keep trying." } as const;
   }
   const { status, message, details } = error;
   if (details.reason === "changed-meanwhile") return { kind: "behind" } as const;

@@ -24,7 +24,6 @@ import { OtherAuthors } from "./other-authors.tsx";
 import type { PageEditing } from "./page-editing.ts";
 import { SaveStatus, useSaved } from "./save-status.tsx";
 import { ChecksPanel, SendWithChecks } from "./send-with-checks.tsx";
-import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
@@ -57,7 +56,6 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
   const nameOf = (panel: Panel) =>
     panel === "Variables" && !isTemplate ? `Variables (${named.length})` : panel;
   const [isChecking, setIsChecking] = useState(false);
-  const session = useSession();
   /** Whether a phone shows what else the bar has. */
   const [isMore, setIsMore] = useState(false);
 
@@ -78,7 +76,7 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
     <div className="flex h-full flex-col bg-paper text-ink">
       <header className="relative flex min-h-13 flex-wrap items-center xl:flex-nowrap gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
         <BackLink to={edited.path} name={edited.name} />
-        <SaveStatus isSignedOut={session.isEnded} />
+        <SaveStatus />
         <div className="flex items-center gap-1 sm:ml-auto xl:shrink-0">
           <OtherAuthors />
           <History />
@@ -113,11 +111,6 @@ export function EditorLayout({ isRestored, onReopen }: EditorLayoutProps) {
           ))}
         </div>
       </header>
-      {session.isEnded ? (
-        <div className="border-line border-b p-3">
-          <SessionNotice onSignedIn={session.look} />
-        </div>
-      ) : null}
       <Conflict onReopen={onReopen} />
       <Notices isRestored={isRestored} />
       <div className="relative flex min-h-0 flex-1">
@@ -158,6 +151,22 @@ function useEditorKeys(editing: PageEditing): void {
   useEffect(() => rememberTexts(document), []);
   useClipboard(document);
   useWriteAtOnce();
+  useWriteOn(editing);
+}
+
+/** After a sign-in over the page (src/web/lib/session.ts) the author writes on in the same text. */
+function useWriteOn(editing: PageEditing): void {
+  useEffect(() => {
+    const page = document.documentElement;
+    const watcher = new MutationObserver(() => {
+      const { selectedId: blockId } = editing;
+      const isOnPage = document.activeElement instanceof HTMLIFrameElement;
+      if (page.dataset.covered === undefined && isOnPage && blockId !== null)
+        editing.requestCaret({ blockId, side: "end" });
+    });
+    watcher.observe(page, { attributeFilter: ["data-covered"] });
+    return () => watcher.disconnect();
+  }, [editing]);
 }
 
 /** A new document opens with the caret in its first text, on a blank page in a first paragraph. */
@@ -225,10 +234,10 @@ function Notices({ isRestored }: Pick<EditorLayoutProps, "isRestored">) {
   return (
     <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
       {shown.includes("restored") ? (
-        <Notice tone="info">Changes that were not saved when this page was closed are back.</Notice>
+        <Notice tone="info">Changes that weren't saved when this page was closed are back.</Notice>
       ) : null}
       {shown.includes("noRoom") ? (
-        <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
+        <Notice tone="warning">This browser has no room to store unsaved changes. Wait for “Saved”.</Notice>
       ) : null}
       {shown.includes("unread") ? <UnreadNotice /> : null}
       <button type="button" className="text-sm underline" onClick={() => setRead([...read, ...shown])}>
@@ -325,13 +334,13 @@ function LeaveSaved() {
 function UnreadNotice() {
   const { problems, leaveOutUnread } = useEditor().edited;
   const [isRemoved, setIsRemoved] = useState(false);
-  const { isBusy, run } = useAction("The parts were not removed");
+  const { isBusy, run } = useAction("The parts weren't removed");
   const remove = () => run(() => leaveOutUnread().then(() => setIsRemoved(true)));
   if (isRemoved) return <Notice tone="success">The unreadable parts were removed.</Notice>;
   return (
     <Notice
       tone="warning"
-      title="Parts of this page cannot be read"
+      title="Parts of this page can't be read"
       action={
         <Button size="sm" isBusy={isBusy} onClick={() => void remove()}>
           Remove them
@@ -344,7 +353,7 @@ function UnreadNotice() {
         ))}
       </ul>
       <p className="mt-1">
-        They remain stored with the page and are not shown to readers until you remove them.
+        They remain stored with the page and aren't shown to readers until you remove them.
       </p>
     </Notice>
   );

@@ -50,7 +50,7 @@ function PageTitle() {
     <div className="text-ink">
       <TextField
         label="Title of the page"
-        hint="Its readers see it in the browser’s tab. Left empty, it is the name of the document."
+        hint="Readers see it in the browser tab. If empty, the name of the document is used."
         autoComplete="off"
         maxLength={300}
         value={typeof typed === "string" ? typed : stored}
@@ -134,7 +134,7 @@ function BlockFields({ id }: { id: string }) {
       <h2 className="font-semibold text-lg">{labelOfBlock(item.type)}</h2>
       {isFixed ? (
         <Notice tone="info" title="Locked by the template">
-          This block and its content cannot be edited. It can be unlocked only in the template, for new
+          This block and its content can't be edited. It can be unlocked only in the template, for new
           documents.
         </Notice>
       ) : null}

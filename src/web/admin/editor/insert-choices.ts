@@ -3,6 +3,7 @@ import { BLOCK_EDITS, labelOfBlock } from "#domain/page/block-edits.ts";
 import { block as Container } from "#domain/page/blocks/container.ts";
 import { block as Image } from "#domain/page/blocks/image.ts";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
+import { block as PaymentPlan } from "#domain/page/blocks/payment-plan.ts";
 import { block as PricingTable } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { TURN_TARGETS } from "#domain/page/turn-into.ts";
@@ -55,6 +56,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   numbers: "list ordered",
   [PricingTable.type]: "prices price table",
   [WorkOrders.type]: "prices work",
+  [PaymentPlan.type]: "prices payments deposit instalments invoice",
   [Image.type]: "picture photo",
 };
 

@@ -98,8 +98,8 @@ test("STUDIO-3 every move says its result, or why there is none", () => {
   editing.undo();
   expect(announcement).toEqual([
     "It is the first one here",
-    "The block before it cannot hold it",
-    "It is not inside another block",
+    "The block before it can't hold it",
+    "It isn't inside another block",
     "Moved to 2 of 2",
     "Undone: Heading moved",
     "Nothing to undo",

@@ -68,7 +68,7 @@ export function makePricingTable(
   const title = caption === null ? "" : sanitiseHtml(`<p>${caption}</p>`);
   const item = { ...made, props: { ...made.props, lineItems: read.lines } };
   if (!replacePart(editing, blockId, editor, item, title))
-    return { refusal: "A pricing table cannot be placed here." };
+    return { refusal: "A pricing table can't be placed here." };
   const leftOut = read.sums.length === 0 ? "" : `${read.sums.join(", ")}: it adds up its lines itself.`;
   return { leftOut };
 }

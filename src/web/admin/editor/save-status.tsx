@@ -4,11 +4,8 @@ import type { SaveState } from "./autosave.ts";
 import { useEditor, useSaveState } from "./editing-context.ts";
 
 /** Whether the page is saved, always in sight. */
-export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
-  const latest = useSaveState();
-  // A save waits for the sign-in.
-  const state: SaveState =
-    isSignedOut && latest.kind === "saving" ? { kind: "failed", why: "You are signed out." } : latest;
+export function SaveStatus() {
+  const state = useSaveState();
   const isBad = state.kind === "failed" || state.kind === "closed" || state.kind === "conflict";
   return (
     <p
@@ -26,7 +23,7 @@ export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
 }
 
 function textOf(state: SaveState): string {
-  if (state.kind === "conflict") return "Saved, but for a choice of yours";
+  if (state.kind === "conflict") return "Saved, except for a choice you need to make";
   if (state.kind === "failed" || state.kind === "closed") return `Not saved: ${state.why}`;
   return state.kind === "saved" ? "Saved" : "Saving…";
 }
@@ -38,7 +35,9 @@ export const ONLY_HERE = "What you write is in this window alone, so keep it ope
 export function whyUnsaved(state: SaveState): string {
   if (state.kind === "conflict")
     return "You and another author have changed the same text. Choose first what stays.";
-  return "why" in state ? state.why : "Your last words are still on their way. Please try again in a moment.";
+  return "why" in state
+    ? state.why
+    : "Your latest changes are still being saved. Please try again in a moment.";
 }
 
 /** Runs a step that needs the page as it is stored, once all changes are saved. */

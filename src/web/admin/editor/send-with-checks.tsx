@@ -137,7 +137,7 @@ function CheckList({ checks, onGone }: { checks: readonly DocumentCheck[]; onGon
         const item = blockId === null ? undefined : findItem(page, blockId)?.item;
         const words = (
           <>
-            {isRefused ? <strong className="block text-red-ink">Has to be mended</strong> : null}
+            {isRefused ? <strong className="block text-red-ink">Must be fixed</strong> : null}
             {message}
           </>
         );

@@ -2,10 +2,12 @@ import { createContext, type ReactNode, useEffect, useMemo, useRef } from "react
 import { HeadingLevelsContext, headingLevels } from "#blocks/heading-levels.ts";
 import { HeroFacts, PreparedFor } from "#blocks/hero-facts.tsx";
 import { countHeroBlocks } from "#blocks/page-content.tsx";
-import { type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
+import { PlanTotalContext, type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
 import { PAPER, SurfaceContext } from "#blocks/surface.ts";
 import { directionAttribute, SurroundingsContext, surroundingsIn } from "#blocks/text-attributes.ts";
 import { pageText } from "#domain/page/page-text.ts";
+import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { planTotal } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -35,7 +37,8 @@ const CONTEXT: RenderContext = {
 
 /** The paper of the canvas around the page's blocks, like the client's. */
 export function Sheet({ children }: { children: ReactNode }) {
-  const { opening } = useEditor().edited;
+  const { edited, work } = useEditor();
+  const { opening } = edited;
   const page = useEditing((now) => now.page);
   const levels = useSteady(
     useMemo(() => headingLevels(page), [page]),
@@ -45,6 +48,7 @@ export function Sheet({ children }: { children: ReactNode }) {
     page.content.slice(0, countHeroBlocks(page.content)).map(({ props }) => props.id),
     (one, other) => one.join() === other.join(),
   );
+  const total = useMemo(() => planTotal(resolveWorkOrders(page, work)), [page, work]);
   const surroundings = useSteady(
     surroundingsIn(useMemo(() => pageText(page), [page])),
     (one, other) => one.direction === other.direction,
@@ -59,19 +63,21 @@ export function Sheet({ children }: { children: ReactNode }) {
       <HeadingLevelsContext value={levels}>
         <SurroundingsContext value={surroundings}>
           <SurfaceContext value={PAPER}>
-            <HeroContext value={heroIds}>
-              <div className="editor-desk">
-                <section data-sheet aria-label="Sheet" tabIndex={-1} className="editor-sheet">
-                  <div {...directionAttribute(surroundings)} className="cp-page cp-page--edit">
-                    <div className="editor-facts" data-alone={heroIds.length === 0 || undefined}>
-                      <HeroFacts facts={facts} />
+            <PlanTotalContext value={total}>
+              <HeroContext value={heroIds}>
+                <div className="editor-desk">
+                  <section data-sheet aria-label="Sheet" tabIndex={-1} className="editor-sheet">
+                    <div {...directionAttribute(surroundings)} className="cp-page cp-page--edit">
+                      <div className="editor-facts" data-alone={heroIds.length === 0 || undefined}>
+                        <HeroFacts facts={facts} />
+                      </div>
+                      {children}
+                      {page.content.length === 0 ? <StartHere /> : null}
                     </div>
-                    {children}
-                    {page.content.length === 0 ? <StartHere /> : null}
-                  </div>
-                </section>
-              </div>
-            </HeroContext>
+                  </section>
+                </div>
+              </HeroContext>
+            </PlanTotalContext>
           </SurfaceContext>
         </SurroundingsContext>
       </HeadingLevelsContext>

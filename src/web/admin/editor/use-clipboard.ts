@@ -83,7 +83,7 @@ function pasteIntoField(event: ClipboardEvent): void {
 /** Adds the clipboard's blocks at the selected one, or in place of an empty one. Returns false if there are none. */
 export function pasteBlocks(data: DataTransfer, context: EditorContext, inPlaceOf?: string): boolean {
   if (isOnlyRtf(data)) {
-    const text = "Browsers cannot read this text. Paste it into another program, and copy it from there.";
+    const text = "Browsers can't read this text. Paste it into another program, and copy it from there.";
     showToast({ tone: "error", title: "Nothing was pasted", text });
     return true;
   }

@@ -48,7 +48,7 @@ function DetailsDialog({ settings, onClose, onSaved }: CompanyDialogProps & { se
       title="Your company"
       description="Your clients read these on screens, in emails and in PDFs. Colours, numbers and more are in Settings."
       action="Save"
-      failureTitle="The details were not saved"
+      failureTitle="The details weren't saved"
       onClose={onClose}
     >
       <FormProvider {...form}>
@@ -61,7 +61,7 @@ function DetailsDialog({ settings, onClose, onSaved }: CompanyDialogProps & { se
         <TextField
           isLong
           label="Bank details"
-          hint="Where clients pay to: account name, BSB and account number. Invoices carry it."
+          hint="Where clients pay to: account name, BSB and account number. It's on your invoices."
           rows={3}
           form={form}
           name="bankDetails"

@@ -36,7 +36,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         First steps
       </h2>
       <p className="mt-1 text-ink-soft">
-        From here to your first document with a client. The list goes away once you have sent one.
+        From here to your first document with a client. This list disappears once you've sent one.
       </p>
       <ol className="mt-4 grid gap-4">
         {rows.map((row) => (
@@ -129,7 +129,7 @@ function stepsOf({ isCompanyNamed, client, terms, draft }: Steps): Row[] {
       opens: "sample",
       isDone: draft?.isSampleSent === true,
       name: "See it as your client will",
-      text: "A sample comes to your own email. Tick and accept in it as you like: nothing is recorded, and your client gets nothing.",
+      text: "We email you a sample. Tick and accept in it as you like: nothing is recorded, and your client gets nothing.",
       role: "editor",
       action: null,
       link: null,

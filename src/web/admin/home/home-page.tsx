@@ -6,8 +6,17 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { MonthsCard } from "./months-card.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
-import { OpenedCard, RequestsCard, UndeliveredCard, UnopenedCard, UnpaidCard } from "./waiting-cards.tsx";
+import { DraftsCard, ToInvoiceCard } from "./to-invoice-cards.tsx";
+import {
+  DocumentDraftsCard,
+  OpenedCard,
+  RequestsCard,
+  UndeliveredCard,
+  UnopenedCard,
+  UnpaidCard,
+} from "./waiting-cards.tsx";
 
 /** /admin: what needs the company now. */
 export function HomePage() {
@@ -17,28 +26,45 @@ export function HomePage() {
       {data ? (
         <Needs home={data} onSeen={() => void mutate()} />
       ) : (
-        (fetchFailure({ error, mutate }, "We could not load what needs you.") ?? <HomeLoading />)
+        (fetchFailure({ error, mutate }, "We couldn't load what needs you.") ?? <HomeLoading />)
       )}
     </Screen>
   );
 }
 
 function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
-  const { accepted, declined, opened, unopened, requests, unpaid, givenUp, firstSteps } = home;
-  const counted = [accepted, declined, opened, unopened, requests, unpaid, givenUp];
+  const { accepted, declined, opened, unopened, requests, toInvoice, drafts, unpaid, givenUp, firstSteps } =
+    home;
+  const { documentDrafts } = home;
+  const counted = [
+    accepted,
+    declined,
+    opened,
+    unopened,
+    requests,
+    toInvoice,
+    drafts,
+    unpaid,
+    givenUp,
+    documentDrafts,
+  ];
   const isQuiet = counted.every(({ total }) => total === 0);
   return (
     <div className="grid gap-6">
       {firstSteps ? <FirstSteps steps={firstSteps} /> : null}
       {isQuiet && !firstSteps ? <Quiet /> : null}
       <NewDecisions home={home} onSeen={onSeen} />
-      <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+      <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         <UndeliveredCard part={givenUp} />
         <RequestsCard part={requests} />
         <OpenedCard part={opened} />
         <UnopenedCard part={unopened} />
+        <ToInvoiceCard part={toInvoice} onInvoiced={onSeen} />
+        <DraftsCard drafts={drafts} />
         <UnpaidCard part={unpaid} />
+        <DocumentDraftsCard part={documentDrafts} />
       </div>
+      <MonthsCard months={home.months} />
     </div>
   );
 }
@@ -47,7 +73,7 @@ function Quiet() {
   return (
     <Card className="px-5 py-4 text-ink-soft">
       <span className="font-semibold text-ink">Nothing needs you now.</span> Clients' decisions and requests,
-      documents that wait, unpaid invoices and emails that were not delivered appear here.
+      documents that wait, unpaid invoices and emails that weren't delivered appear here.
     </Card>
   );
 }

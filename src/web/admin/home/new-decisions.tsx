@@ -57,7 +57,7 @@ export function NewDecisions({ home: { seenUntil, accepted, declined }, onSeen }
       </div>
       {hasFailed ? (
         <div className="p-5">
-          <FailedNotice>We could not save that you have seen these. Please try again.</FailedNotice>
+          <FailedNotice>We couldn't save that you have seen these. Please try again.</FailedNotice>
         </div>
       ) : null}
       <div className="grid divide-line max-lg:divide-y lg:grid-cols-2 lg:divide-x">

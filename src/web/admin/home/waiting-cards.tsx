@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Exact } from "#blocks/exact.tsx";
 import { displayName } from "#domain/account/user-profile.ts";
 import { formatDollars } from "#domain/format.ts";
-import type { Home, OpenedDocument, UnopenedDocument } from "#domain/home/home.ts";
+import type { Home, UnopenedDocument } from "#domain/home/home.ts";
 import type { Id } from "#domain/id.ts";
 import { describeUndelivered } from "#domain/mail/undelivered-mail.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
@@ -11,7 +11,7 @@ import { invoicePath, PATHS } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { documentPath, waitingDocuments } from "../ui/document-paths.ts";
+import { DOCUMENTS, documentPath, waitingDocuments } from "../ui/document-paths.ts";
 import { organizationPath, REQUESTS_PATH, UNDELIVERED_PATH } from "../ui/paths.ts";
 
 /** The documents that a reader has opened and that await a decision, the last opened first. */
@@ -51,7 +51,33 @@ export function UnopenedCard({ part: { total, worth, rows } }: { part: Home["uno
   );
 }
 
-type WaitingRowProps = { document: OpenedDocument | UnopenedDocument; children: ReactNode };
+/** The documents that were not sent yet, those first that were not changed for longest. */
+export function DocumentDraftsCard({ part: { total, rows } }: { part: Home["documentDrafts"] }) {
+  return (
+    <NeedCard
+      title="Documents to finish"
+      total={total}
+      list={{ to: filteredList(DOCUMENTS, "status", "DRAFT"), label: "All document drafts" }}
+    >
+      {rows.map((row) => (
+        <WaitingRow key={row.uniqueDocumentId} document={row}>
+          last changed <DateText iso={row.changedAt} />
+          {row.changedBy === null ? null : (
+            <>
+              {" "}
+              by <bdi translate="no">{row.changedBy}</bdi>
+            </>
+          )}
+        </WaitingRow>
+      ))}
+    </NeedCard>
+  );
+}
+
+type WaitingRowProps = {
+  document: Omit<UnopenedDocument, "sentAt">;
+  children: ReactNode;
+};
 
 function WaitingRow({ document, children }: WaitingRowProps) {
   const { uniqueDocumentId, externalId, name, totalCost } = document;
@@ -68,9 +94,9 @@ function WaitingRow({ document, children }: WaitingRowProps) {
 export function UndeliveredCard({ part: { total, rows } }: { part: Home["givenUp"] }) {
   return (
     <NeedCard
-      title="Emails that were not delivered"
+      title="Emails that weren't delivered"
       total={total}
-      list={{ to: UNDELIVERED_PATH, label: "All emails that were not delivered" }}
+      list={{ to: UNDELIVERED_PATH, label: "All emails that weren't delivered" }}
     >
       {rows.map((mail) => (
         <NeedRow
@@ -130,7 +156,7 @@ export function UnpaidCard({ part: { total, worth, rows } }: { part: Home["unpai
         <NeedRow
           key={row.invoiceId}
           title={<TextLink to={invoicePath(row.invoiceId)}>{row.name}</TextLink>}
-          aside={row.total === null ? null : <Exact>{formatDollars(row.total)}</Exact>}
+          aside={row.amountDue === null ? null : <Exact>{formatDollars(row.amountDue)}</Exact>}
         >
           {row.externalId} for <OrganizationLink {...row} />, since <DateText iso={row.createdAt} />
         </NeedRow>
@@ -148,7 +174,7 @@ type NeedCardProps = {
 };
 
 /** One kind of need: how many there are, what they are worth, and the first few. Renders nothing without one. */
-function NeedCard({ title, total, worth = null, list, children }: NeedCardProps) {
+export function NeedCard({ title, total, worth = null, list, children }: NeedCardProps) {
   const id = useId();
   if (total === 0) return null;
   return (

@@ -42,17 +42,17 @@ export function ImportOrganizationsPage() {
       inviteChoice={(people, choice) => <InviteChoice people={people} {...choice} />}
     >
       <p>
-        Bring your clients and their people from a spreadsheet, or from an export of Xero, Google, Outlook,
+        Import your clients and their people from a spreadsheet, or from an export of Xero, Google, Outlook,
         HubSpot or Shopify. A row needs the name of the organization. It may also have its ABN, address, phone
-        and billing contact, and a person with first name, last name and email. You choose below which column
-        is what.
+        and billing contact, and a person with first name, last name and email. You choose below what each
+        column is.
       </p>
       <p>
         A row belongs to the organization of the same name, or adds a new one; several rows of one
         organization are its people. A row with an Organization ID renames that organization. An empty cell
         changes nothing, and organizations that the file leaves out stay as they are.
       </p>
-      <p>New organizations are not active: an owner makes them active in the list, many at once.</p>
+      <p>New organizations aren't active: an owner makes them active in the list, many at once.</p>
     </ImportPage>
   );
 }
@@ -75,10 +75,10 @@ export function ImportPeoplePage() {
         (“Can read” or “Can read and accept”). A person of several organizations has a row for each.
       </p>
       <p>
-        <strong className="font-semibold text-ink">New people are not mailed.</strong> They can sign in at
-        once: they choose their password with “Forgot your password?”, with a code that we mail them then. One
-        email each tells people whose right changes, and those who may accept for the organization already. A
-        person who is here already keeps their name. People whom the file leaves out stay as they are.
+        <strong className="font-semibold text-ink">New people aren't emailed.</strong> They can sign in right
+        away: they choose “Forgot your password?” and we email them a code. People whose access changes get
+        one email, and so do those who can already accept for the organization. People who are already here
+        keep their names. People who aren't in the file stay as they are.
       </p>
     </ImportPage>
   );
@@ -104,8 +104,8 @@ export function ImportWorkOrdersPage() {
       </p>
       <p>
         A row with the Number of a work order, or its ID, changes that one, and an empty cell leaves what is
-        there. New work orders are drafts that clients do not see. What clients see already is changed in the
-        portal, not by a file.
+        there. New work orders are drafts that clients don't see. Change what clients can already see in the
+        portal, not with a file.
       </p>
     </ImportPage>
   );

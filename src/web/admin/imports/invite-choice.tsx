@@ -34,7 +34,7 @@ export function InviteChoice({ people, isChosen, onChoose }: InviteChoiceProps) 
           </span>
           <span className="block text-ink-soft text-sm">
             Each gets an email with a link, and may read. {describeDuration(people)} Without this, no one is
-            mailed, and only the first person of an organization is saved, as its billing contact.
+            emailed, and only the first person of an organization is saved, as its billing contact.
           </span>
         </>
       }
@@ -43,7 +43,7 @@ export function InviteChoice({ people, isChosen, onChoose }: InviteChoiceProps) 
 }
 
 function describeDuration(people: number): string {
-  if (people <= INVITED_AN_HOUR) return "The emails leave within minutes.";
+  if (people <= INVITED_AN_HOUR) return "The emails are sent within minutes.";
   const hours = Math.ceil(people / INVITED_AN_HOUR);
-  return `${INVITED_AN_HOUR} emails leave an hour, so the last one leaves after about ${hours} hours.`;
+  return `${INVITED_AN_HOUR} emails are sent an hour, so the last one is sent after about ${hours} hours.`;
 }

@@ -19,7 +19,8 @@ import { ConfirmDialog, FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AbnWarning } from "../ui/company-gst.tsx";
-import { XeroLinkField } from "./xero-link-field.tsx";
+import { XeroLinkField } from "../ui/xero-link-field.tsx";
+import { RecordPaymentDialog } from "./payments.tsx";
 
 type Step = {
   button: string;
@@ -34,6 +35,8 @@ type Step = {
 export function InvoiceActions({ invoice }: { invoice: ManagedInvoice }) {
   const [openDialog, setOpenDialog] = useState<Step | null>(null);
   const [isChanging, setIsChanging] = useState(false);
+  const [isPaying, setIsPaying] = useState(false);
+  const [isIssuing, setIsIssuing] = useState(false);
   return (
     <>
       <Button onClick={() => setIsChanging(true)}>Change</Button>
@@ -49,20 +52,40 @@ export function InvoiceActions({ invoice }: { invoice: ManagedInvoice }) {
       {openDialog ? (
         <StepDialog step={openDialog} invoice={invoice} onClose={() => setOpenDialog(null)} />
       ) : null}
+      {mayBeIssued(invoice) ? (
+        <Button tone="primary" onClick={() => setIsIssuing(true)}>
+          Issue
+        </Button>
+      ) : null}
+      {takesPayments(invoice) ? (
+        <Button tone="primary" onClick={() => setIsPaying(true)}>
+          Record payment
+        </Button>
+      ) : null}
+      {isIssuing ? <IssueDialog invoice={invoice} onClose={() => setIsIssuing(false)} /> : null}
+      {isPaying ? <RecordPaymentDialog invoice={invoice} onClose={() => setIsPaying(false)} /> : null}
       {isChanging ? <ChangeInvoiceDialog invoice={invoice} onClose={() => setIsChanging(false)} /> : null}
     </>
   );
 }
 
-const ISSUE = "Issue";
+function mayBeIssued({ invoiceStatus, issuedAt }: ManagedInvoice): boolean {
+  return invoiceStatus === "UNPAID" && issuedAt === null;
+}
+
+function takesPayments({ invoiceStatus, issuedAt, amountDue }: ManagedInvoice): boolean {
+  return invoiceStatus === "UNPAID" && issuedAt !== null && Number(amountDue ?? 0) > 0;
+}
 
 function stepsOf(invoice: ManagedInvoice): Step[] {
-  const { invoiceId, invoiceStatus, issuedAt, externalId, recordVersion, linesVersion } = invoice;
+  const { invoiceId, invoiceStatus, issuedAt, externalId, payments } = invoice;
   const params = { id: invoiceId };
   const mark = (to: InvoiceStatus) => () =>
     call(markInvoice, { params, body: { invoiceStatus: to, expectedStatus: invoiceStatus } });
   if (invoiceStatus === "CANCELLED") return [];
   if (invoiceStatus === "PAID") {
+    // One that was paid by payments is unpaid again once they are removed.
+    if (payments.length > 0) return [];
     return [
       {
         button: "Mark as unpaid",
@@ -82,17 +105,7 @@ function stepsOf(invoice: ManagedInvoice): Step[] {
     tone: "danger",
     run: mark("CANCELLED"),
   };
-  if (issuedAt === null) {
-    const issue: Step = {
-      button: ISSUE,
-      title: `Issue ${externalId}?`,
-      text: ["The client sees it from now on and gets an email.", ...boxesIn(invoice)].join(" "),
-      done: "Invoice issued",
-      tone: "primary",
-      run: () => call(issueInvoice, { params, body: { recordVersion, linesVersion } }),
-    };
-    return [cancel, issue];
-  }
+  if (issuedAt === null || takesPayments(invoice)) return [cancel];
   const pay: Step = {
     button: "Mark as paid",
     title: `Mark ${externalId} as paid?`,
@@ -141,13 +154,50 @@ function StepDialog({
       back={{ label: "Go back", onPress: onClose }}
       onSubmit={run}
       onClose={onClose}
-    >
-      {step.button === ISSUE ? <AbnWarning /> : null}
-    </ConfirmDialog>
+    />
   );
 }
 
 const NOTHING = z.literal("").transform(() => null);
+
+const IssueForm = z.object({ xeroLink: z.union([NOTHING, TypedXeroLink]) });
+
+/** Issues an invoice, with the link to Xero that its mail leads to. */
+function IssueDialog({ invoice, onClose }: { invoice: ManagedInvoice; onClose: () => void }) {
+  const cached = useCached();
+  const { externalId, recordVersion, linesVersion } = invoice;
+  const form = useSchemaForm({
+    schema: IssueForm,
+    values: { xeroLink: invoice.xeroLink ?? "" },
+    async save({ xeroLink }) {
+      const params = { id: invoice.invoiceId };
+      try {
+        const body = { xeroLink, recordVersion, linesVersion };
+        await cached.replace(getManagedInvoice, { params }, await call(issueInvoice, { params, body }));
+      } catch (error) {
+        void cached.refetch(getManagedInvoice);
+        throw error;
+      }
+      void cached.refetch(listAllInvoices);
+      showToast({ title: "Invoice issued", text: externalId });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Issue ${externalId}?`}
+      description={["The client sees it from now on and gets an email.", ...boxesIn(invoice)].join(" ")}
+      action="Issue"
+      back={{ label: "Go back", onPress: onClose }}
+      failureTitle="The invoice wasn't issued"
+      onClose={onClose}
+    >
+      <XeroLinkField link={form.watch("xeroLink")} form={form} />
+      <AbnWarning />
+    </FormDialog>
+  );
+}
 
 const ChangeForm = z.object({
   dueDate: z.union([NOTHING, DueDate]),
@@ -176,9 +226,9 @@ function ChangeInvoiceDialog({ invoice, onClose }: { invoice: ManagedInvoice; on
     <FormDialog
       form={form}
       title="Change invoice"
-      description="Lines and amounts stay as they are. With another due date the PDF is made again."
+      description="Lines and amounts stay as they are. If you change the due date, a new PDF is made."
       action="Save"
-      failureTitle="The invoice was not changed"
+      failureTitle="The invoice wasn't changed"
       onClose={onClose}
     >
       <TextField label="Due date" type="date" form={form} name="dueDate" />

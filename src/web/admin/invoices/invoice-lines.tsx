@@ -38,8 +38,8 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
       <legend className="mb-2 font-semibold text-lg">Lines</legend>
       {fields.length === 0 ? (
         <p className="mb-3 text-ink-soft">
-          Add what the client pays for. Without lines it has no amounts and no PDF, as an invoice that was
-          made elsewhere.
+          Add what the client pays for. Without lines it has no amounts and no PDF, like an invoice made
+          elsewhere.
         </p>
       ) : null}
       <ul className="divide-y divide-line border-line border-y empty:hidden">
@@ -62,7 +62,7 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
                   <TextField label="Unit" placeholder="hour" {...propsOf("unit")} />
                   <TextField label="Rate in dollars" inputMode="decimal" {...propsOf("rate")} />
                   <TextField
-                    label="Discount in percent"
+                    label="Discount in per cent"
                     inputMode="decimal"
                     {...propsOf("discountPercent")}
                   />
@@ -109,7 +109,7 @@ export function InvoiceSums({ amounts }: { amounts: TypedAmounts }) {
   if (isUncountable) {
     return (
       <p role="status" className="text-red-ink">
-        This comes to a trillion dollars or more, which the portal cannot count.
+        This comes to a trillion dollars or more, which the portal can't count.
       </p>
     );
   }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { Exact } from "#blocks/exact.tsx";
 import { changeInvoiceLines, getManagedInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
+import { formatDollars } from "#domain/format.ts";
 import { formatParty } from "#domain/format-party.ts";
 import { refuseLines } from "#domain/invoices/invoice.ts";
 import { InvoiceLinesForm as Rules } from "#domain/invoices/invoice-details.ts";
@@ -30,6 +31,7 @@ import { organizationPath } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { InvoiceLines, InvoiceSums, priceTyped } from "./invoice-lines.tsx";
+import { Payments } from "./payments.tsx";
 
 export function InvoicePage() {
   const { invoiceId = "" } = useParams();
@@ -73,6 +75,7 @@ function Invoice({ invoice }: { invoice: ManagedInvoice }) {
         {invoice.name}
       </PageHeading>
       <Facts invoice={invoice} />
+      <Payments invoice={invoice} mayChange={mayChange} />
       <Work invoice={invoice} mayChange={mayChange} />
     </article>
   );
@@ -105,6 +108,7 @@ function Facts({ invoice }: { invoice: ManagedInvoice }) {
   return (
     <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
       <DetailList>
+        <AmountFacts {...invoice} />
         <Detail label="Organization">
           <TextLink to={organizationPath(organizationId)}>{organizationName}</TextLink>
         </Detail>
@@ -117,11 +121,19 @@ function Facts({ invoice }: { invoice: ManagedInvoice }) {
           </Detail>
         ) : null}
         <Detail label="Issued">
-          {issuedAt === null ? "Not yet: the client does not see it" : <DateTimeText iso={issuedAt} />}
+          {issuedAt === null ? "Not yet: the client doesn't see it" : <DateTimeText iso={issuedAt} />}
         </Detail>
         <Detail label="Due">
           {dueDate === null ? "No due date" : <DueText {...invoice} dueDate={dueDate} />}
         </Detail>
+        <Detail label="Reference">
+          <Exact className="wrap-anywhere">{invoice.reference}</Exact>
+        </Detail>
+        {invoice.terms === null ? null : (
+          <Detail label="Terms">
+            <span className="wrap-anywhere whitespace-pre-line">{invoice.terms}</span>
+          </Detail>
+        )}
         <Detail label="Xero">
           {xeroLink === null ? "No link" : <ExternalLink href={xeroLink}>View in Xero</ExternalLink>}
         </Detail>
@@ -130,6 +142,23 @@ function Facts({ invoice }: { invoice: ManagedInvoice }) {
         </Detail>
       </DetailList>
     </Card>
+  );
+}
+
+function AmountFacts({ total, amountPaid, amountDue }: ManagedInvoice) {
+  if (total === null || amountDue === null) return null;
+  return (
+    <>
+      <Detail label="Amount">
+        <Exact className="tabular-nums">{formatDollars(total)}</Exact>
+      </Detail>
+      <Detail label="Paid so far">
+        <Exact className="tabular-nums">{formatDollars(amountPaid)}</Exact>
+      </Detail>
+      <Detail label="Left to pay">
+        <Exact className="font-semibold tabular-nums">{formatDollars(amountDue)}</Exact>
+      </Detail>
+    </>
   );
 }
 
@@ -153,7 +182,7 @@ function ChangeLines({ invoice, onClose }: { invoice: ManagedInvoice; onClose: (
   const amounts = priceTyped(useWatch({ control: form.control, name: "lines" }), useGstPercent());
 
   return (
-    <RecordForm form={form} failureTitle="The lines were not changed" className="mt-8 max-w-4xl space-y-5">
+    <RecordForm form={form} failureTitle="The lines weren't changed" className="mt-8 max-w-4xl space-y-5">
       <FormProvider {...form}>
         <InvoiceLines amounts={amounts} />
       </FormProvider>

@@ -12,7 +12,7 @@ export function InvoicePdfPage() {
       answer={answer}
       uri={answer.data?.uri}
       of={`invoice ${invoiceId}`}
-      message="The invoice may have been deleted, or the link is not complete."
+      message="The invoice may have been deleted, or the link isn't complete."
       none={{ title: "There is no PDF yet", message: "The PDF is made once the invoice is issued." }}
       link={
         answer.data

@@ -18,17 +18,20 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { RecordForm } from "#web/ui/record-form.tsx";
 import { SelectField } from "#web/ui/select-input.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useDefaultDueDate } from "../ui/default-due-date.ts";
 import { ForEditors } from "../ui/record-screen.tsx";
 import { RequestedOrganization } from "../ui/requested-organization.tsx";
+import { XeroLinkField } from "../ui/xero-link-field.tsx";
 import { InvoiceLines, InvoiceSums, priceTyped } from "./invoice-lines.tsx";
-import { XeroLinkField } from "./xero-link-field.tsx";
 
 export function NewInvoicePage() {
   const navigate = useNavigate();
   const cached = useCached();
+  const dueDate = useDefaultDueDate();
 
   async function save(body: NewInvoice) {
     const { invoiceId, externalId, name } = await call(addInvoice, { body });
@@ -45,7 +48,20 @@ export function NewInvoicePage() {
     >
       <ForEditors message="Editors and owners make invoices. You may read them.">
         <RequestedOrganization>
-          {(organization) => <InvoiceForm key={organization?.id} organization={organization} onSave={save} />}
+          {(organization) =>
+            dueDate === null ? (
+              <Loading label="Loading the settings">
+                <Skeleton className="h-72 w-full rounded-lg" />
+              </Loading>
+            ) : (
+              <InvoiceForm
+                key={organization?.id}
+                organization={organization}
+                dueDate={dueDate}
+                onSave={save}
+              />
+            )
+          }
         </RequestedOrganization>
       </ForEditors>
     </Screen>
@@ -70,16 +86,18 @@ const EMPTY: Typed = {
 type InvoiceFormProps = {
   /** Who pays it at first; null: its author chooses. */
   organization: ComboChoice | null;
+  /** The due date at first; "": none. */
+  dueDate?: string;
   onSave: (entered: Entered) => Promise<void>;
 };
 
 /** The form of an invoice (FORM-3). Amounts follow the typing by the rules that price the saved invoice. */
-export function InvoiceForm({ organization: requested, onSave }: InvoiceFormProps) {
+export function InvoiceForm({ organization: requested, dueDate = "", onSave }: InvoiceFormProps) {
   const [organization, setOrganization] = useState(requested);
   const form = useSchemaForm({
     // An empty status is typed too, and the rules refuse it.
     schema: Rules as unknown as z.ZodType<Entered, Typed>,
-    values: { ...EMPTY, organizationId: requested?.id ?? "" },
+    values: { ...EMPTY, dueDate, organizationId: requested?.id ?? "" },
     save: onSave,
   });
   const { control, register, setValue, formState } = form;
@@ -92,7 +110,7 @@ export function InvoiceForm({ organization: requested, onSave }: InvoiceFormProp
   }
 
   return (
-    <RecordForm form={form} failureTitle="The invoice was not saved">
+    <RecordForm form={form} failureTitle="The invoice wasn't saved">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-5">
           <TextField

@@ -14,12 +14,12 @@ export function MailsPage() {
   const { data, error, mutate } = useCall(listMails, {});
   return (
     <Screen
-      title="Mails"
-      intro="Every mail that the portal sends, as people get it, with sample values. All are in English."
+      title="Emails"
+      intro="Every email that the portal sends, as people get it, with sample values. All are in English."
     >
       {data ? <Mails mails={data} /> : null}
       {error && !data ? (
-        <FailedNotice onRetry={() => void mutate()}>We were unable to fetch the mails.</FailedNotice>
+        <FailedNotice onRetry={() => void mutate()}>We were unable to fetch the emails.</FailedNotice>
       ) : null}
       {data || error ? null : <MailsLoading />}
     </Screen>
@@ -35,7 +35,7 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
     <div className="space-y-6">
       <div className="max-w-md">
         <SelectField
-          label="Mail"
+          label="Email"
           value={mail.mailKind}
           onChange={(event) => setParameters({ mail: event.currentTarget.value }, { replace: true })}
         >
@@ -46,7 +46,7 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
           ))}
         </SelectField>
       </div>
-      <Card aria-label="About this mail" className="max-w-4xl p-5">
+      <Card aria-label="About this email" className="max-w-4xl p-5">
         <DetailList>
           <Detail label="Subject">
             <span className="font-medium">{mail.subject}</span>
@@ -64,7 +64,7 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
           <iframe
             key={mail.mailKind}
             src={`${MAIL_LOOK_PATH}/${mail.mailKind}`}
-            title={`The mail “${mail.name}”`}
+            title={`The email “${mail.name}”`}
             sandbox=""
             className="h-[38rem] w-full rounded-lg border border-line bg-raised"
           />
@@ -84,7 +84,7 @@ function Mails({ mails }: { mails: readonly ListedMail[] }) {
 
 function MailsLoading() {
   return (
-    <Loading label="Loading the mails">
+    <Loading label="Loading the emails">
       <Skeleton className="mb-6 h-16 max-w-md" />
       <Skeleton className="mb-6 h-36 max-w-4xl rounded-lg" />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -15,13 +15,13 @@ export function UndeliveredPage() {
   const left = data ? data.total - data.rows.length : 0;
   return (
     <Screen
-      title="Emails that were not delivered"
-      intro="Refused by a mail server for good, returned later (bounced), or tried in vain for a week. Open the document to send one again or to another address."
+      title="Emails that weren't delivered"
+      intro="Refused by a mail server, bounced, or not delivered within a week. Open the document to send one again or to another address."
     >
-      {fetchFailure({ data, error, mutate }, "We could not load these emails.") ?? (
+      {fetchFailure({ data, error, mutate }, "We couldn't load these emails.") ?? (
         <>
           <DataTable
-            label="Emails that were not delivered"
+            label="Emails that weren't delivered"
             data={data?.rows}
             columns={COLUMNS}
             getRowId={(row) => row.mailId}
@@ -30,7 +30,7 @@ export function UndeliveredPage() {
             emptyHint="Every email was delivered or is on its way."
           />
           {left > 0 ? (
-            <p className="mt-3 text-ink-soft">{left.toLocaleString("en-AU")} older ones are not listed.</p>
+            <p className="mt-3 text-ink-soft">{left.toLocaleString("en-AU")} older ones aren't listed.</p>
           ) : null}
         </>
       )}

@@ -162,7 +162,7 @@ export function OrganizationPicker({ chosen, onChoose }: OrganizationPickerProps
               >
                 <span className="wrap-anywhere">{one.organizationName}</span>
                 <X aria-hidden="true" strokeWidth={1.75} className="size-3.5 shrink-0" />
-                <span className="sr-only">: do not tell</span>
+                <span className="sr-only">: don't tell</span>
               </button>
             </li>
           ))}
@@ -185,7 +185,7 @@ export function OrganizationPicker({ chosen, onChoose }: OrganizationPickerProps
         ))}
       </fieldset>
       <p role="status" className="text-ink-faint text-sm">
-        {found.error && !found.data ? "We could not load the organizations." : null}
+        {found.error && !found.data ? "We couldn't load the organizations." : null}
         {found.data && total === 0 ? "No organization has this name." : null}
         {total > rows.length ? `${rows.length} of ${total}. Search to find others.` : null}
       </p>

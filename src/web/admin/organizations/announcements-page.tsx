@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { listAnnouncements } from "#contract/admin/mail.ts";
 import type { Announcement } from "#domain/announcements/announcement.ts";
 import type { Id } from "#domain/id.ts";
@@ -17,7 +17,7 @@ export function AnnouncementsPage() {
   return (
     <Screen
       title="Announcements"
-      intro="What you told your clients, all or some of them, in their notifications."
+      intro="What you announced to all or some of your clients, in their notifications."
       actions={
         mayChange ? (
           <Button tone="primary" onClick={() => setIsAnnouncing(true)}>
@@ -29,6 +29,13 @@ export function AnnouncementsPage() {
       <AnnouncementsTable
         label="Announcements"
         emptyHint="News for your clients, such as holidays or a new address, appears here once you announce it."
+        emptyAction={
+          mayChange ? (
+            <Button tone="primary" onClick={() => setIsAnnouncing(true)}>
+              Write the first announcement
+            </Button>
+          ) : null
+        }
       />
       {isAnnouncing ? <AnnounceDialog organization={null} onClose={() => setIsAnnouncing(false)} /> : null}
     </Screen>
@@ -59,7 +66,12 @@ export function AnnouncementsPanel({ organization, mayChange }: AnnouncementsPan
   );
 }
 
-type AnnouncementsTableProps = { organizationId?: Id; label: string; emptyHint: string };
+type AnnouncementsTableProps = {
+  organizationId?: Id;
+  label: string;
+  emptyHint: string;
+  emptyAction?: ReactNode;
+};
 
 function AnnouncementsTable({ organizationId, ...texts }: AnnouncementsTableProps) {
   const query = useMemo(() => (organizationId === undefined ? {} : { organizationId }), [organizationId]);
@@ -85,7 +97,7 @@ const ANNOUNCEMENT_COLUMNS: readonly DataTableColumn<Announcement>[] = [
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{row.text}</span>,
     isWide: true,
   },
-  controlsColumn({ id: "told", header: "Told", cell: (row) => <Receivers announcement={row} /> }),
+  controlsColumn({ id: "told", header: "Notified", cell: (row) => <Receivers announcement={row} /> }),
   { id: "sentBy", header: "Sent by", text: (row) => row.sentBy, isExtra: true },
   dateColumn({ id: "sentAt", header: "Sent" }, (row) => row.sentAt),
 ];

@@ -43,7 +43,7 @@ export const INVITE: BulkAction<ListedOrganization> = {
   who: "editor",
   confirm: (rows) => ({
     title: `Invite the billing contacts of ${countOf(rows)}?`,
-    text: "Each gets an email with a link, and may read. Who has access or an invitation already gets none.",
+    text: "Each gets an email with a link, and may read. People who already have access or an invitation get none.",
   }),
   run: inviteBillingContact,
   done: "its billing contact is invited",
@@ -59,7 +59,7 @@ function DeactivateDialog({ rows, onAnswer, onClose }: BulkDialogProps<ListedOrg
     <FormDialog
       form={form}
       title={`Deactivate ${countOf(rows)}?`}
-      description="Their members can open only their dashboard and profile until you make them active again. They do not see the reason. An organization with documents that wait for its decision is left as it is."
+      description="Their members can open only their dashboard and profile until you make them active again. They don't see the reason. An organization with documents that wait for its decision is left as it is."
       action="Deactivate"
       tone="danger"
       onClose={onClose}
@@ -67,7 +67,7 @@ function DeactivateDialog({ rows, onAnswer, onClose }: BulkDialogProps<ListedOrg
       <TextField
         isLong
         label="Reason"
-        hint="Only your own people see it."
+        hint="Only your colleagues see it."
         maxLength={500}
         form={form}
         name="reason"

@@ -78,7 +78,7 @@ export function ClientDialog({ hasContact, onClose, onAdded }: ClientDialogProps
       }
       action={isInviting ? "Add and invite" : "Add"}
       other={openNamesake}
-      failureTitle="The organization was not saved"
+      failureTitle="The organization wasn't saved"
       onClose={onClose}
     >
       <TextField label="Name" autoComplete="off" form={form} name="organizationName" />

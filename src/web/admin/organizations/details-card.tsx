@@ -36,42 +36,42 @@ export function DetailsCard({ organization }: { organization: ManagedOrganizatio
       >
         Details
       </CardHeading>
-      <div className="p-5">
-        <DetailList>
-          <Detail label="Legal name">{details.legalName ?? <None />}</Detail>
-          <Detail label="ABN">{details.abn === null ? <None /> : formatAbn(details.abn)}</Detail>
-          <Detail label="Billing address">
-            {details.billingAddress === null ? (
-              <None />
-            ) : (
-              <span className="wrap-anywhere whitespace-pre-line">{details.billingAddress}</span>
-            )}
-          </Detail>
-          <Detail label="Phone">
-            {details.phone === null ? (
-              <None />
-            ) : (
-              <Outside href={`tel:${details.phone}`}>{details.phone}</Outside>
-            )}
-          </Detail>
-          <Detail label="Billing contact">{details.billingContact ?? <None />}</Detail>
-          <Detail label="Billing email">
-            {details.billingEmail === null ? (
-              <None />
-            ) : (
-              <Outside href={`mailto:${details.billingEmail}`}>{details.billingEmail}</Outside>
-            )}
-          </Detail>
-          <Detail label="Owner">{details.ownerName ?? <None />}</Detail>
-        </DetailList>
-      </div>
+      <Facts details={details} />
       {isChanging ? <DetailsDialog organization={organization} onClose={() => setIsChanging(false)} /> : null}
     </Card>
   );
 }
 
-function None() {
-  return <span className="text-ink-faint">Not given</span>;
+/** What is known of them. */
+function Facts({ details }: Pick<ManagedOrganization, "details">) {
+  const { legalName, abn, billingAddress, phone, billingContact, billingEmail, ownerName } = details;
+  const facts: Record<string, ReactNode> = {
+    "Legal name": legalName,
+    ABN: abn && formatAbn(abn),
+    "Billing address": billingAddress && (
+      <span className="wrap-anywhere whitespace-pre-line">{billingAddress}</span>
+    ),
+    Phone: phone && <Outside href={`tel:${phone}`}>{phone}</Outside>,
+    "Billing contact": billingContact,
+    "Billing email": billingEmail && <Outside href={`mailto:${billingEmail}`}>{billingEmail}</Outside>,
+    Owner: ownerName,
+  };
+  const given = Object.entries(facts).filter(([, value]) => Boolean(value));
+  const missing = Object.keys(facts).filter((label) => !facts[label]);
+  return (
+    <div className="grid gap-3.5 p-5">
+      {given.length > 0 ? (
+        <DetailList>
+          {given.map(([label, value]) => (
+            <Detail key={label} label={label}>
+              {value}
+            </Detail>
+          ))}
+        </DetailList>
+      ) : null}
+      {missing.length > 0 ? <p className="text-ink-faint text-sm">Not given: {missing.join(", ")}</p> : null}
+    </div>
+  );
 }
 
 /** Opens a mail or a call in another program. */
@@ -114,9 +114,9 @@ function DetailsDialog({ organization, onClose }: DetailsDialogProps) {
     <FormDialog
       form={form}
       title="Change details"
-      description="New invoices name the legal name, ABN and billing address. Issued ones stay as they are."
+      description="New invoices show the legal name, ABN and billing address. Issued ones stay as they are."
       action="Save"
-      failureTitle="The details were not changed"
+      failureTitle="The details weren't changed"
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -43,19 +43,19 @@ export function MemberDialog({ organization, member, isLastWriter, onClose, onCh
     const text = isRemoving
       ? `${name} no longer belongs to ${organizationName}.`
       : `${name}: ${PERMISSION_LABELS[right].toLowerCase()}.`;
-    showToast({ title: isRemoving ? "Member removed" : "Right changed", text });
+    showToast({ title: isRemoving ? "Member removed" : "Access changed", text });
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title={isRemoving ? `Remove ${name}?` : `Right of ${name}`}
+      title={isRemoving ? `Remove ${name}?` : `Access of ${name}`}
       description={
         isRemoving
           ? `They lose access to ${organizationName} from their next click. What they accepted and signed stays.`
-          : "The new right applies from their next click."
+          : "The new access applies from their next click."
       }
-      action={isRemoving ? "Remove" : "Change right"}
+      action={isRemoving ? "Remove" : "Change access"}
       tone={isRemoving ? "danger" : "primary"}
       isDisabled={!isRemoving && right === member.permissionType}
       back={isRemoving ? { label: "Back", onPress: () => setIsRemoving(false) } : undefined}
@@ -85,7 +85,7 @@ const CHOICES = [
 ] as const;
 
 function RightChoice({ inputProps }: { inputProps: (value: PermissionType) => ComponentProps<"input"> }) {
-  return <ChoiceCards legend="Right" choices={CHOICES} inputProps={inputProps} isRow />;
+  return <ChoiceCards legend="Access" choices={CHOICES} inputProps={inputProps} isRow />;
 }
 
 export const ContactForm = z.strictObject({

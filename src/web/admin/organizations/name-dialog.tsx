@@ -42,7 +42,7 @@ export function NameDialog({ organization, onClose }: NameDialogProps) {
       description="Accepted documents and signatures keep the name used at the time."
       action="Save"
       other={openNamesake}
-      failureTitle="The organization was not saved"
+      failureTitle="The organization wasn't saved"
       onClose={onClose}
     >
       <TextField label="Name" autoComplete="off" form={form} name="organizationName" />

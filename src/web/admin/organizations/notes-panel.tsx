@@ -29,7 +29,7 @@ export function NotesPanel({ organizationId, mayChange }: { organizationId: Id; 
     flushSync(() => setChanging((now) => now.filter((one) => one !== noteId)));
     if (document.activeElement === document.body) document.getElementById(`change-${noteId}`)?.focus();
   }
-  const failure = fetchFailure({ data, error, mutate }, "We could not load the notes.");
+  const failure = fetchFailure({ data, error, mutate }, "We couldn't load the notes.");
   if (failure) return failure;
   if (!data) {
     return (
@@ -40,7 +40,7 @@ export function NotesPanel({ organizationId, mayChange }: { organizationId: Id; 
   }
   return (
     <div className="max-w-3xl space-y-6">
-      <p className="text-ink-soft">Only your own people see these notes. No client ever does.</p>
+      <p className="text-ink-soft">Only your colleagues see these notes. Clients never do.</p>
       {mayChange ? (
         <NoteForm
           label="New note"

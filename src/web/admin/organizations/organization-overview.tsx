@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization, StatusChange } from "#domain/organizations/managed-organization.ts";
 import { filteredList } from "#web/lists/filtered-list.ts";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
-import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
@@ -22,14 +22,14 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
     <div className="grid max-w-4xl gap-6">
       {status === "INACTIVE" ? <InactiveNotice latest={latest} /> : null}
       <TotalsCard organizationId={organizationId} />
-      <Card aria-label="Facts" className="p-5 sm:p-6">
-        <DetailList>
-          <Detail label="Created">
+      <Card aria-label="Facts" className="p-5">
+        <dl className="grid gap-x-6 gap-y-3.5 sm:grid-cols-3">
+          <Fact label="Created">
             <DateText iso={createdAt} />
-          </Detail>
-          <Detail label="Members">{members === 0 ? "None yet" : members}</Detail>
-          <Detail label="Requests">{requests === 0 ? "None waiting" : `${requests} waiting`}</Detail>
-        </DetailList>
+          </Fact>
+          <Fact label="Members">{members === 0 ? "None yet" : members}</Fact>
+          <Fact label="Requests">{requests === 0 ? "None waiting" : `${requests} waiting`}</Fact>
+        </dl>
       </Card>
       <DetailsCard organization={organization} />
       <RecipientsCard organizationId={organizationId} organizationName={organization.organizationName} />
@@ -63,6 +63,15 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
         )}
       </Card>
       {statusChanges.length > 0 ? <StatusHistory changes={statusChanges} /> : null}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <dt className="text-ink-faint text-sm">{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

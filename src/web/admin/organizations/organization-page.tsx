@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageHeading } from "#web/ui/page-body.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { RetainersOf } from "../invoices/retainers-page.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
 import { clientViewPath, NEW_INVOICE, NEW_WORK_ORDER, newFor, ORGANIZATIONS_PATH } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
@@ -84,6 +85,7 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
           { name: "Documents", panel: <DocumentsOf organizationId={organization.organizationId} /> },
           { name: "Work orders", panel: <WorkOrdersOf organizationId={organization.organizationId} /> },
           { name: "Invoices", panel: <InvoicesOf organizationId={organization.organizationId} /> },
+          { name: "Retainers", panel: <RetainersOf organizationId={organization.organizationId} /> },
           { name: "People", panel: <PeoplePanel organization={organization} mayChange={isOwner} /> },
           {
             name: "Notes",

@@ -100,7 +100,17 @@ export function OrganizationsPage() {
             getRowId={organizationIdOf}
             rowHref={(row) => organizationPath(row.organizationId)}
             usualOrder="Newest first"
-            emptyHint="The organizations you work for appear here. Add the first one, or import your clients."
+            emptyHint="The organizations you work for appear here. Add them one by one, or import your clients."
+            emptyAction={
+              mayChange ? (
+                <>
+                  <Button tone="primary" onClick={() => setIsAdding(true)}>
+                    Add the first organization
+                  </Button>
+                  <ButtonLink to="/organizations/import">Import clients</ButtonLink>
+                </>
+              ) : null
+            }
             failureText="We were unable to fetch the organizations."
           />
         )}

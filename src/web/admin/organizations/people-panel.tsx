@@ -30,7 +30,7 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
   const [isInviting, setIsInviting] = useState(false);
   const [chosen, setChosen] = useState<ManagedMember | null>(null);
   const columns = useMemo(() => memberColumns(mayChange ? setChosen : null), [mayChange]);
-  const failure = fetchFailure({ data, error, mutate }, "We could not load the people of this organization.");
+  const failure = fetchFailure({ data, error, mutate }, "We couldn't load the people of this organization.");
   if (failure) return failure;
   const updatePeople = (people: PeopleOfOrganization) => void mutate(people, { revalidate: false });
   return (
@@ -61,7 +61,14 @@ export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
           rowHref={(row) => personPath(row.userId)}
           enablePagination
           usualOrder="By name"
-          emptyHint="No members yet. Invite the first one."
+          emptyHint="Its people appear here once they have joined."
+          emptyAction={
+            mayInvite ? (
+              <Button tone="primary" onClick={() => setIsInviting(true)}>
+                Invite the first person
+              </Button>
+            ) : null
+          }
         />
       </section>
       {isInviting ? (
@@ -102,7 +109,7 @@ function MemberName({ member }: { member: ManagedMember }) {
               it
             </>
           ) : (
-            `Works for ${BRAND.companyName} too, and so cannot decide here`
+            `Works for ${BRAND.companyName} too, so they can't decide here`
           )}
         </span>
       ) : null}
@@ -124,7 +131,7 @@ function memberColumns(onChange: ((member: ManagedMember) => void) | null): Data
     emailColumn((row) => row.email),
     {
       id: "permissionType",
-      header: "Right",
+      header: "Access",
       text: (row) => PERMISSION_LABELS[row.permissionType],
       cardSlot: "corner",
     },

@@ -60,7 +60,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "quickLinks" });
 
   return (
-    <RecordForm form={form} failureTitle="The links were not saved" className="max-w-3xl space-y-4">
+    <RecordForm form={form} failureTitle="The links weren't saved" className="max-w-3xl space-y-4">
       <p className="text-ink-soft">
         These links are on the dashboard of the organization's people, in this order. Each opens in a new tab.
       </p>

@@ -112,7 +112,7 @@ function RecipientsDialog({ organizationId, organizationName, choices, onClose }
       description="They are chosen at first when a document is sent. The sender can change that each time."
       action="Save"
       isDisabled={isEmpty}
-      failureTitle="The recipients were not saved"
+      failureTitle="The recipients weren't saved"
       onClose={onClose}
     >
       <PeopleBoxes {...boxes} />

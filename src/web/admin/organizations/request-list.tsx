@@ -131,7 +131,7 @@ function AnswerRequestDialog({ request, onClose, onAnswered }: AnswerRequestDial
       description={
         isGranted
           ? `Their link to ${organizationName} stops working at once.`
-          : `${userDetails.email} is invited to ${organizationName} by email, and belongs to it once they join.`
+          : `${userDetails.email} is invited to ${organizationName} by email, and becomes a member once they join.`
       }
       action={isGranted ? "Withdraw" : isRefusal ? "Refuse" : "Grant and invite"}
       tone={isRefusal ? "danger" : "primary"}
@@ -263,7 +263,7 @@ function invitationActions(id: Id): BulkAction<PendingInvitation>[] {
       label: "Send again",
       who: "owner",
       run: ({ invitationId }) => call(resendMemberInvitation, { params: { id, invitationId } }),
-      done: "is mailed again",
+      done: "is emailed again",
     },
     {
       label: "Withdraw",

@@ -21,7 +21,7 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
   },
   emailColumn((row) => row.userDetails.email),
   namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
-  controlsColumn({ id: "right", header: "Right", cell: (row) => PERMISSION_LABELS[row.permissionType] }),
+  controlsColumn({ id: "right", header: "Access", cell: (row) => PERMISSION_LABELS[row.permissionType] }),
   { ...dateColumn({ id: "requestedAt", header: "Requested" }, (row) => row.requestedAt), isExtra: true },
   controlsColumn({
     id: "state",
@@ -37,7 +37,7 @@ export function RequestsPage() {
     <Screen
       title="Requests"
       eyebrow={<TextLink to={ORGANIZATIONS_PATH}>Organizations</TextLink>}
-      intro="People whom clients want to work with in this portal. Open one to answer."
+      intro="People your clients have asked you to add. Open a request to answer it."
     >
       <ListTable
         what={listAllRequests}

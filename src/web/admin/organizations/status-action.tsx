@@ -101,7 +101,7 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
     <FormDialog
       form={form}
       title={`Deactivate ${organizationName}?`}
-      description="Until you make it active again, its members read only what they accepted and their invoices. They do not see the reason."
+      description="Until you make it active again, its members read only what they accepted and their invoices. They don't see the reason."
       action="Deactivate"
       tone="danger"
       onClose={onClose}
@@ -110,7 +110,7 @@ function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
       <TextField
         isLong
         label="Reason"
-        hint="Only your own people see it."
+        hint="Only your colleagues see it."
         maxLength={500}
         form={form}
         name="reason"
@@ -133,7 +133,7 @@ function OpenDocuments({ documents }: { documents: readonly OpenDocument[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2">Documents cannot be accepted or declined while the organization is inactive.</p>
+      <p className="mt-2">Documents can't be accepted or declined while the organization is inactive.</p>
     </Notice>
   );
 }

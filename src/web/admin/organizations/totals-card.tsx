@@ -16,17 +16,18 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentsToInvoice } from "../ui/document-paths.ts";
 import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
-import { organizationPath } from "../ui/paths.ts";
+import { draftInvoices, organizationPath } from "../ui/paths.ts";
+import { PlannedText } from "../ui/planned-text.tsx";
 
 /** What an organization is offered, has agreed to and owes, each with the list of its records. */
 export function TotalsCard({ organizationId }: { organizationId: Id }) {
   const answer = useCall(getOrganizationTotals, { params: { id: organizationId } });
-  const failure = fetchFailure(answer, "We could not load the totals.");
+  const failure = fetchFailure(answer, "We couldn't load the totals.");
   if (failure) return failure;
-  const { waiting, accepted, notInvoiced, unpaid } = answer.data ?? {};
+  const { waiting, accepted, notInvoiced, planned, drafts, unpaid } = answer.data ?? {};
   return (
-    <Card aria-label="Totals" className="p-5 sm:p-6">
-      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+    <Card aria-label="Totals" className="p-5">
+      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
         <Total
           label="Waiting for a decision"
           to={listIn(organizationId, "Documents", "status", "PENDING")}
@@ -45,9 +46,19 @@ export function TotalsCard({ organizationId }: { organizationId: Id }) {
           noun="document"
           of={notInvoiced}
           action={
-            notInvoiced && notInvoiced.records > 0 ? <InvoiceIt organizationId={organizationId} /> : null
+            notInvoiced && planned !== undefined ? (
+              <>
+                <PlannedText
+                  planned={planned}
+                  of={notInvoiced.total}
+                  className="block text-ink-soft text-sm"
+                />
+                {notInvoiced.total === planned ? null : <InvoiceIt organizationId={organizationId} />}
+              </>
+            ) : null
           }
         />
+        <Total label="Drafts to issue" to={draftInvoices(organizationId)} noun="invoice" of={drafts} />
         <Total
           label="Unpaid"
           to={listIn(organizationId, "Invoices", "invoiceStatus", "UNPAID")}
@@ -77,7 +88,9 @@ function Total({ label, to, noun, of, action }: TotalProps) {
   return (
     <div>
       <dt className="text-sm">
-        <TextLink to={to}>{label}</TextLink>
+        <TextLink to={to} className="hit-area">
+          {label}
+        </TextLink>
       </dt>
       {of ? (
         <dd>

@@ -37,7 +37,7 @@ function InviteDialog({ rows, onAnswer, onClose }: BulkDialogProps<ListedPerson>
     <FormDialog
       form={form}
       title={rows.length === 1 ? "Invite 1 person?" : `Invite ${rows.length} people?`}
-      description="Each gets an email with a link, and may read. Who belongs to the organization already is told."
+      description="Each gets an email with a link, and can read. We'll list those who already belong to the organization."
       action="Invite"
       onClose={onClose}
     >

@@ -74,7 +74,7 @@ function Person({ person, onChanged }: PersonProps) {
               <Button onClick={() => setOpen("name")}>Correct name</Button>
               <Button onClick={() => setOpen("email")}>Change email</Button>
               {person.hasSignIn && isAnother ? (
-                <Button onClick={() => setOpen("factor")}>Reset second factor</Button>
+                <Button onClick={() => setOpen("factor")}>Reset two-step sign-in</Button>
               ) : null}
               {person.adminRole === null ? (
                 <Button tone="quiet" onClick={() => setOpen("removal")}>
@@ -93,8 +93,8 @@ function Person({ person, onChanged }: PersonProps) {
         ) : null}
         {person.adminRole && person.memberships.length > 0 ? (
           <Notice tone="warning" title="This person is on both sides">
-            They work for the company and belong to an organization, so they cannot accept, decline, choose or
-            sign for it. Take their role away under “People”, or remove them from the organization.
+            They work for the company and belong to an organization, so they can't accept, decline, choose or
+            sign for it. Remove their role under “People”, or remove them from the organization.
           </Notice>
         ) : null}
         <Facts person={person} />
@@ -122,7 +122,7 @@ function Person({ person, onChanged }: PersonProps) {
 
 function Facts({ person }: { person: ManagedPerson }) {
   return (
-    <Card aria-label="Facts" className="p-5 sm:p-6">
+    <Card aria-label="Facts" className="p-5">
       <DetailList>
         <Detail label="Email">
           <span className="wrap-anywhere">{person.email}</span>
@@ -194,7 +194,7 @@ function EmailChangeNotice({ person, mayChange, onChanged }: PersonProps & { may
   return (
     <Notice
       tone="info"
-      title={`${emailChange.newEmail} is not confirmed yet`}
+      title={`${emailChange.newEmail} isn't confirmed yet`}
       action={
         mayChange ? (
           <Button size="sm" onClick={() => void end()}>
@@ -203,7 +203,7 @@ function EmailChangeNotice({ person, mayChange, onChanged }: PersonProps & { may
         ) : null
       }
     >
-      The link in our mail works until <DateTimeText iso={emailChange.expiresAt} />. {failure}
+      The link in our email works until <DateTimeText iso={emailChange.expiresAt} />. {failure}
     </Notice>
   );
 }
@@ -216,17 +216,17 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
     const { wasOn } = await call(resetFactor, { params: { id: person.userProfileId } });
     showToast(
       wasOn
-        ? { title: "Second factor is off", text: `${name} signs in with the password alone.` }
-        : { title: "Nothing was changed", text: `${name} has no second factor.` },
+        ? { title: "Two-step sign-in is off", text: `${name} signs in with the password alone.` }
+        : { title: "Nothing was changed", text: `${name} has no two-step sign-in.` },
     );
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title={`Reset the second factor of ${name}?`}
-      description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we mail them and all owners. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it."
-      action="Reset second factor"
+      title={`Reset two-step sign-in of ${name}?`}
+      description="Check with them first, in person or by phone. After this, their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we email them and all owners. For a day after that, they can't accept or sign for an organization unless a colleague there allows it."
+      action="Reset two-step sign-in"
       tone="danger"
       onSubmit={reset}
       onClose={onClose}
@@ -261,7 +261,7 @@ function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogPr
       <Checkbox
         checked={isSure}
         onChange={(event) => setIsSure(event.currentTarget.checked)}
-        label="I know that this cannot be undone."
+        label="I know that this can't be undone."
       />
     </ConfirmDialog>
   );
@@ -318,7 +318,7 @@ function ChangeEmailDialog({ person, onClose, onChanged }: PersonDialogProps) {
     <FormDialog
       form={form}
       title="Change email"
-      description={`We mail a link to the new email. Until its owner confirms it, ${person.email} stays. For a day after that, they cannot accept or sign for an organization unless a colleague there allows it.`}
+      description={`We'll send a link to the new email. Until they confirm it, ${person.email} stays. For a day after that, they can't accept or sign for an organization unless a colleague there allows it.`}
       action="Send link"
       onClose={onClose}
     >

@@ -18,9 +18,7 @@ export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
   const { data, error, isValidating, mutate } = useCall(printDraft, { params: { id } }, ONCE);
   const printed = isValidating ? undefined : data?.pdf;
   const { paper, isBroken } = usePaper(printed);
-  const failure = isBroken
-    ? "The pages could not be drawn."
-    : error && !isValidating && explainFailure(error);
+  const failure = isBroken ? "The pages couldn't be drawn." : error && !isValidating && explainFailure(error);
   if (failure) {
     return (
       <div className="mx-auto max-w-xl p-4">
@@ -39,8 +37,8 @@ export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
     <div data-scroller className="absolute inset-0 overflow-y-auto px-3 py-4 sm:px-6">
       <div className="mx-auto mb-3 flex w-full max-w-[794px] flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
-          {paper.numPages === 1 ? "1 page" : `${paper.numPages} pages`}. An accepted document has a page about
-          its acceptance more.
+          {paper.numPages === 1 ? "1 page" : `${paper.numPages} pages`}. An accepted document has one more
+          page, about its acceptance.
         </p>
         <Button
           size="sm"
@@ -79,7 +77,7 @@ function usePaper(printed: string | undefined): { paper: PDFDocumentProxy | null
     open(printed).catch((failure: unknown) => {
       // Its reader has left the page.
       if (!isCurrent) return;
-      console.error("The pages of a PDF cannot be read", failure);
+      console.error("The pages of a PDF can't be read", failure);
       setRead({ of: printed, paper: null });
     });
     return () => {
@@ -111,7 +109,7 @@ function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: number 
     let isCurrent = true;
     readWords(paper, number).then(
       (read) => isCurrent && setWords(read),
-      (error: unknown) => isCurrent && console.error(`Page ${number} cannot be read`, error),
+      (error: unknown) => isCurrent && console.error(`Page ${number} can't be read`, error),
     );
     return () => {
       isCurrent = false;
@@ -131,7 +129,7 @@ function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: number 
       await drawing.promise;
     }
     draw(surface).catch((error: unknown) => {
-      if (isCurrent) console.error(`Page ${number} cannot be drawn`, error);
+      if (isCurrent) console.error(`Page ${number} can't be drawn`, error);
     });
     return () => {
       isCurrent = false;

@@ -25,8 +25,8 @@ export function ImportProductsPage() {
       <p>
         The first row names the columns: Name, Unit and Rate, and if you like Product ID and Status (Current
         or Retired). A row with a Product ID changes that product, also its name. Without one, a row belongs
-        to the product of the same name and unit, or adds a new product. Products that the file leaves out
-        stay as they are.
+        to the product of the same name and unit, or adds a new product. Products that aren't in the file stay
+        as they are.
       </p>
     </ImportPage>
   );

@@ -46,11 +46,11 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       title={product ? "Change product" : "Add product"}
       description={
         product
-          ? "Drafts follow at once. Documents that were sent stay as their clients read them."
+          ? "Drafts change immediately. Documents that were sent stay as their clients see them."
           : "Work orders can be priced by it from now on."
       }
       action={product ? "Save" : "Add"}
-      failureTitle="The product was not saved"
+      failureTitle="The product wasn't saved"
       onClose={onClose}
     >
       <TextField label="Name" autoComplete="off" form={form} name="productName" />

@@ -48,9 +48,7 @@ function ProductDetails({ product }: { product: ProductRecord }) {
     <article>
       <PageHeading
         eyebrow={<TextLink to={PRODUCTS}>Products</TextLink>}
-        intro={
-          isRetired ? "Retired: work that charges for it keeps it, and new work cannot choose it." : null
-        }
+        intro={isRetired ? "Retired: work that charges for it keeps it, and new work can't choose it." : null}
         actions={
           mayChange ? (
             <>

@@ -121,7 +121,17 @@ export function ProductsPage() {
               rowHref={(row) => `/products/${encodeURIComponent(row.productId)}`}
               enablePagination
               usualOrder="By name"
-              emptyHint="Your products and their rates will appear here."
+              emptyHint="Your products and their rates appear here. Add them one by one, or import a list."
+              emptyAction={
+                mayChange ? (
+                  <>
+                    <Button tone="primary" onClick={() => setEdited({ product: null })}>
+                      Add the first product
+                    </Button>
+                    <ButtonLink to="/products/import">Import products</ButtonLink>
+                  </>
+                ) : null
+              }
             />
           )}
         </BulkSelection>

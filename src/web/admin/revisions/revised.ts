@@ -40,8 +40,8 @@ export const OF_KIND = {
     paths: { home: documentPath, editor: editorPath, revisions: revisionsPath },
     all: { to: DOCUMENTS, label: "All documents" },
     intro:
-      "We keep the page when it is sent, before a colleague saves over it, and every few minutes of work.",
-    empty: "The first one is kept after a few minutes of work on this page, or when it is sent.",
+      "We save a version when the page is sent, before a colleague saves over it, and every few minutes of work.",
+    empty: "The first one is saved after a few minutes of work on this page, or when it is sent.",
   },
   template: {
     calls: {
@@ -53,8 +53,8 @@ export const OF_KIND = {
     },
     paths: { home: templatePath, editor: templateEditorPath, revisions: templateRevisionsPath },
     all: { to: TEMPLATES, label: "All templates" },
-    intro: "We keep the page before a colleague saves over it, and every few minutes of work.",
-    empty: "The first one is kept when a page with words is changed.",
+    intro: "We save a version before a colleague saves over the page, and every few minutes of work.",
+    empty: "The first one is saved when a page with words is changed.",
   },
 };
 

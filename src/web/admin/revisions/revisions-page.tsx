@@ -106,7 +106,7 @@ function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
             <RevisionDetail
               revised={revised}
               revision={chosen}
-              refusal={mayRestore ? closed : "Only editors and owners can bring a page back."}
+              refusal={mayRestore ? closed : "Only editors and owners can restore a page."}
               onRestored={onRestored}
             />
           ) : (
@@ -122,7 +122,7 @@ const REASONS: Record<RevisionReason, string> = {
   SENT: "Sent to the client",
   COLLEAGUE: "Before a colleague saved",
   RESTORED: "Before an earlier version was restored",
-  WORK: "Kept during work",
+  WORK: "Saved during work",
 };
 
 type RevisionLinkProps = { revision: Revision; to: string; isHere: boolean };

@@ -13,18 +13,18 @@ export function CompanyFields() {
   return (
     <SettingsSection
       title="Company"
-      text="Who your clients deal with. Documents, mails and PDFs carry this name."
+      text="Who your clients deal with. Documents, emails and PDFs show this name."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company name" form={form} name="companyName" />
         <TextField label="Portal name" form={form} name="productName" />
-        <TextField label="Website" type="url" form={form} name="companySite" />
+        <TextField label="Website" inputMode="url" form={form} name="companySite" />
         <TextField label="ABN" hint="11 digits" inputMode="numeric" form={form} name="abn" />
       </div>
       <TextField
         isLong
         label="Address"
-        hint="As on an envelope. Invoices carry it."
+        hint="As on an envelope. It's on your invoices."
         rows={3}
         form={form}
         name="address"
@@ -32,7 +32,7 @@ export function CompanyFields() {
       <TextField
         isLong
         label="Bank details"
-        hint="Where clients pay to: account name, BSB and account number. Invoices carry it."
+        hint="Where clients pay to: account name, BSB and account number. It's on your invoices."
         rows={3}
         form={form}
         name="bankDetails"
@@ -46,11 +46,11 @@ export function GstFields() {
   return (
     <SettingsSection
       title="GST"
-      text="A change reaches drafts and new invoices. What was sent, accepted or invoiced keeps its own rate."
+      text="A change applies to drafts and new invoices. What was sent, accepted or invoiced keeps its own rate."
     >
       <Checkbox label="Registered for GST (added to prices)" {...form.register("isGstRegistered")} />
       <TextField
-        label="Rate in percent"
+        label="Rate in per cent"
         inputMode="decimal"
         className="max-w-32"
         form={form}
@@ -78,7 +78,7 @@ export function LookFields() {
 export function MailFields() {
   const form = useFormContext<TypedSettings>();
   return (
-    <SettingsSection title="Mail" text="The portal sends emails automatically. Replies go to this address.">
+    <SettingsSection title="Email" text="The portal sends emails automatically. Replies go to this address.">
       <TextField
         label="Reply-to address"
         hint="If empty, replies go to the portal's own address, which may not be monitored."

@@ -52,7 +52,7 @@ export function TimeFields() {
   return (
     <SettingsSection
       title="Time"
-      text="All dates and times are in this zone: on screens, in PDFs and in mails."
+      text="All dates and times are in this zone: on screens, in PDFs and in emails."
     >
       <SelectField
         label="Time zone"
@@ -96,7 +96,7 @@ export function SignInFields() {
     >
       <div>
         <Checkbox
-          label="Your own people need a second factor"
+          label="Require two-step sign-in for your colleagues"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problemId}
           {...register("requiresFactor")}
@@ -106,7 +106,7 @@ export function SignInFields() {
           role={problem ? "alert" : undefined}
           className={problem ? "pl-8 text-red-ink text-sm" : "pl-8 text-ink-faint text-sm"}
         >
-          {problem ?? "People without one must set it up before they can continue."}
+          {problem ?? "Colleagues without a second step must set one up before they can continue."}
         </p>
       </div>
       <div>
@@ -146,13 +146,63 @@ export function WorkFields() {
   );
 }
 
+/** How new invoices are to be paid, and when overdue ones are reminded of. */
+export function InvoiceFields() {
+  const form = useFormContext<TypedSettings>();
+  return (
+    <SettingsSection
+      title="Invoices"
+      text="How clients are asked to pay. Issued invoices keep the terms and the reference that they were issued with."
+    >
+      <TextField
+        isLong
+        label="Payment terms"
+        hint="When and how you are paid, such as “Please pay within 14 days. Late payments bear interest.”"
+        rows={3}
+        form={form}
+        name="paymentTerms"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Payment reference"
+          hint="What clients quote. {number} is the invoice’s number. If empty, they quote the number."
+          form={form}
+          name="paymentReference"
+        />
+        <TextField
+          label="Due after, in days"
+          hint="New invoices begin with this due date. If empty, they have none."
+          inputMode="numeric"
+          form={form}
+          name="defaultDueDays"
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {OVERDUE_FIELDS.map(({ label, name }) => (
+          <TextField key={name} label={label} inputMode="numeric" form={form} name={name} />
+        ))}
+      </div>
+      <p className="text-ink-faint text-sm">
+        Days after the due date, on which the client’s people get an email about an unpaid invoice, in the
+        hours of “Reminders”. An empty field is no reminder.
+      </p>
+    </SettingsSection>
+  );
+}
+
+const OVERDUE_FIELDS = [
+  { label: "First overdue reminder", name: "overdueReminders.firstDays" },
+  { label: "Second overdue reminder", name: "overdueReminders.secondDays" },
+  { label: "Third overdue reminder", name: "overdueReminders.thirdDays" },
+] as const;
+
 /** When recipients of documents that wait for a decision are reminded. */
 export function ReminderFields() {
   const form = useFormContext<TypedSettings>();
   return (
     <SettingsSection
       title="Reminders"
-      text="Emails to those whom a document was sent to, each once, until it is accepted, declined or taken back. Each document can have its own."
+      text="Each recipient of a document gets each email once, until it is accepted, declined or recalled. Each document can have its own."
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <ReminderDaysFields form={form} names={REMINDER_NAMES} />
@@ -168,7 +218,8 @@ export function ReminderFields() {
       <div>
         <Checkbox label="Also on Saturdays and Sundays" {...form.register("reminders.isOnWeekends")} />
         <p className="pl-8 text-ink-faint text-sm">
-          In your time zone. A reminder that is due at another time leaves when the next hours begin.
+          In the recipient’s time zone, or yours for people who have never signed in. A reminder that is due
+          at another time is sent when the next hours begin.
         </p>
       </div>
     </SettingsSection>
@@ -201,7 +252,7 @@ export function RetentionFields() {
   return (
     <SettingsSection
       title="Records"
-      text="Older ones are cleared every day, and the activity tells how many. Decisions and signatures always stay, with all that proves them."
+      text="Older ones are cleared every day, and the activity shows how many. Decisions and signatures are always kept, with everything that proves them."
     >
       <RetentionField
         name="addressDays"

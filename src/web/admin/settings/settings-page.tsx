@@ -25,6 +25,7 @@ import {
   PaperFields,
 } from "./company-fields.tsx";
 import {
+  InvoiceFields,
   NumberFields,
   ReminderFields,
   RetentionFields,
@@ -55,7 +56,7 @@ export function SettingsPage() {
           <TestEmail />
         </>
       ) : (
-        (fetchFailure({ error, mutate }, "We could not load the settings.") ?? (
+        (fetchFailure({ error, mutate }, "We couldn't load the settings.") ?? (
           <Loading label="Loading the settings">
             <Skeleton className="h-72 w-full rounded-lg" />
           </Loading>
@@ -105,6 +106,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
           <SignInFields />
           <InvitationFields />
           <WorkFields />
+          <InvoiceFields />
           <ReminderFields />
           <CertificateFields />
           <PaperFields />
@@ -112,7 +114,7 @@ function SettingsForm({ settings, mayChange }: { settings: ManagedSettings; mayC
         </fieldset>
         {isDirty || isBusy || failure ? (
           <div className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
-            <FormFailure title="The settings were not saved">{failure}</FormFailure>
+            <FormFailure title="The settings weren't saved">{failure}</FormFailure>
             <div className="flex items-center justify-end gap-3">
               <p className="mr-auto text-ink-soft text-sm">Not saved yet</p>
               <Button onClick={form.discard} disabled={isBusy}>

@@ -17,7 +17,7 @@ export function TestEmail() {
   const answer = useCall(getMailSetup, {});
   const cached = useCached();
   const maySend = useMayActAs("editor");
-  const { isBusy, run } = useAction("The test email was not sent");
+  const { isBusy, run } = useAction("The test email wasn't sent");
   const send = () =>
     run(async () =>
       cached.replace(
@@ -28,12 +28,15 @@ export function TestEmail() {
     );
   return (
     <div id={TEST_EMAIL_ID} className="mt-6">
-      <SettingsSection title="Test email" text="Shows whether emails reach people, on the way that all take.">
+      <SettingsSection
+        title="Test email"
+        text="Shows whether emails reach people, sent like any other email."
+      >
         <Fetched
           answer={answer}
           loading="Loading whether emails are sent"
           className="h-20"
-          failure="We could not load whether emails are sent."
+          failure="We couldn't load whether emails are sent."
         >
           {(setup) => (
             <>
@@ -56,8 +59,8 @@ function describeServer({ server, lastSentAt }: MailSetup): string {
   if (server === null)
     return "No mail server is configured (MAIL_URL), so emails are stored as files on the server of the portal.";
   return lastSentAt === null
-    ? `The mail server ${server} has not taken an email yet.`
-    : `The mail server ${server} takes emails.`;
+    ? `The mail server ${server} hasn't accepted an email yet.`
+    : `The mail server ${server} accepts emails.`;
 }
 
 type OutcomeProps = { test: NonNullable<MailSetup["test"]>; isStored: boolean };
@@ -82,7 +85,7 @@ function Outcome({ test: { email, queuedAt, sentAt, refusedAt, failure }, isStor
   }
   return (
     <Notice tone="error" title={refusedAt === null ? "Not sent yet" : "Not delivered"}>
-      <p>{explainRefusal(failure ?? "") ?? "The mail server could not be used. The portal tries again."}</p>
+      <p>{explainRefusal(failure ?? "") ?? "The mail server couldn't be used. The portal will try again."}</p>
       <p translate="no" className="wrap-anywhere text-sm">
         {failure}
       </p>

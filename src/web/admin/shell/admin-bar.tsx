@@ -23,7 +23,7 @@ export function AdminBar({ person }: { person: Person }) {
   return (
     <header className="sticky low:static top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
-        <Link to="/" className="flex shrink-0 items-center gap-3 rounded-md xl:mr-3">
+        <Link to="/" className="flex shrink-0 items-center gap-3 rounded-md touch:min-h-11 xl:mr-3">
           <ProductLogo />
           <span className="rounded-sm border border-line-strong/60 px-1.5 font-medium text-ink-soft text-xs leading-5">
             Admin

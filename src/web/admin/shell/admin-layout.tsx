@@ -47,7 +47,7 @@ function CurrentScreen({ person: { profile, error, retry } }: { person: Person }
     return (
       <PageBody>
         <FailedNotice onRetry={retry}>
-          We could not load your profile. Please check your connection.
+          We couldn't load your profile. Please check your connection.
         </FailedNotice>
       </PageBody>
     );

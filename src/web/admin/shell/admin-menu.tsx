@@ -27,7 +27,7 @@ export function AdminMenu({ person, onClose }: { person: Person; onClose: () => 
           </MenuRowLink>
         ) : null}
         {isMember(person) ? <MenuRowPageLink href={PATHS.dashboard}>Client portal</MenuRowPageLink> : null}
-        <MenuRowButton onClick={() => void signOutWithToast()}>Sign out</MenuRowButton>
+        <MenuRowButton onClick={() => void signOutWithToast().finally(onClose)}>Sign out</MenuRowButton>
         {profile?.adminRole ? (
           <p className="px-3 pt-1 text-ink-faint text-sm">
             {displayName(profile)}, {adminRoleLabel(profile.adminRole)}

@@ -13,15 +13,15 @@ export function MailNotice() {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-6">
       {fault === "no-server" ? (
-        <Notice tone="warning" title="Emails do not leave this portal">
+        <Notice tone="warning" title="Emails don't leave this portal">
           No mail server is configured, so your clients and colleagues get no email. Set MAIL_URL and
           MAIL_FROM in the configuration of the server, and start the portal again.
         </Notice>
       ) : (
-        <Notice tone="warning" title="No email has left this portal yet">
+        <Notice tone="warning" title="No email has been sent yet">
           {data.lastFailure === null
-            ? `The mail server ${data.server} has not been tried. `
-            : `The mail server ${data.server} did not take the last one. Check MAIL_URL and MAIL_FROM in the configuration of the server. `}
+            ? `The mail server ${data.server} hasn't been tried. `
+            : `The mail server ${data.server} didn't accept the last one. Check MAIL_URL and MAIL_FROM in the configuration of the server. `}
           <TextLink to={TEST_EMAIL_PATH}>Send a test email</TextLink>
         </Notice>
       )}

@@ -87,7 +87,7 @@ function DuplicateDialog({ template, onClose }: { template: Template; onClose: (
       title="Duplicate template"
       description="The copy has the page with its locks, and the variables."
       action="Duplicate"
-      failureTitle="The template was not copied"
+      failureTitle="The template wasn't copied"
       onClose={onClose}
     >
       <TextField label="Name" form={form} name="name" />

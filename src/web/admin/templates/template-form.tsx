@@ -65,7 +65,7 @@ export function TemplateForm({ template }: { template: Template }) {
           form.submit(event);
         },
       }}
-      failureTitle="The template was not saved"
+      failureTitle="The template wasn't saved"
     >
       <TextField label="Name" autoComplete="off" form={form} name="name" />
       <TextField

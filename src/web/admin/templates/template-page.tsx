@@ -44,7 +44,7 @@ function TemplateDetail({ template }: { template: FullTemplate }) {
       <PageHeading
         eyebrow={<TextLink to={TEMPLATES}>Templates</TextLink>}
         intro={
-          isRetired ? "Retired: new documents cannot choose it. Those made from it stay as they are." : null
+          isRetired ? "Retired: new documents can't choose it. Those made from it stay as they are." : null
         }
         actions={
           mayChange ? (

@@ -73,7 +73,7 @@ export function TemplatesPage() {
   return (
     <Screen
       title="Templates"
-      intro="New documents can begin with these pages. Names, numbers and dates fill themselves in."
+      intro="New documents can begin with these pages. Names, numbers and dates are filled in automatically."
       actions={
         mayAdd ? (
           <>
@@ -104,6 +104,13 @@ export function TemplatesPage() {
               enablePagination
               usualOrder="By name"
               emptyHint="Begin a template with an empty page, add one from the library, or save a document as one."
+              emptyAction={
+                mayAdd ? (
+                  <Button tone="primary" onClick={() => setParameters({ library: "1" })}>
+                    Add the first template
+                  </Button>
+                ) : null
+              }
             />
           )}
         </BulkSelection>

@@ -31,7 +31,7 @@ test("FIRST-4 a row that changed meanwhile is refused in its own sentence, and t
 
 test.each([
   ["the connection fails", new TypeError("Failed to fetch")],
-  ["a proxy answers in place of the portal", new ApiError(502, "unknown", "The portal did not answer.")],
+  ["a proxy answers in place of the portal", new ApiError(502, "unknown", "The portal didn't answer.")],
   ["the portal fails", new ApiError(500, "internal", "Something went wrong.")],
   ["the portal asks to wait", new ApiError(429, "rate-limited", "Too many attempts.")],
   ["the person cancels a step-up", new ApiError(403, "forbidden", "Please confirm.", { reason: "step-up" })],

@@ -44,16 +44,13 @@ const WORDS = {
 type Given = Pick<ComponentProps<typeof ChoiceField>, "value" | "onChange" | "error">;
 type LinkedFieldProps = Given & { of: keyof typeof WORDS; organizationId: string | null };
 
-/** The document or invoice to which a record belongs, if any. It can be chosen once there is an organization. */
+/** The document or invoice to which a record belongs, if any. Shown once there is an organization that has one. */
 export function LinkedField({ of, organizationId, ...fieldProps }: LinkedFieldProps) {
-  return (
-    <ChoiceField
-      of={of}
-      organizationId={organizationId}
-      {...WORDS[of]}
-      isClearable
-      isDisabled={organizationId === null}
-      {...fieldProps}
-    />
+  const { data } = useCall(
+    findChoices,
+    organizationId === null ? null : { params: { of }, query: { organizationId } },
   );
+  const hasChoice = fieldProps.value !== null || (data?.length ?? 0) > 0;
+  if (organizationId === null || !hasChoice) return null;
+  return <ChoiceField of={of} organizationId={organizationId} {...WORDS[of]} isClearable {...fieldProps} />;
 }

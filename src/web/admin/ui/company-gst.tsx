@@ -9,8 +9,8 @@ export function AbnWarning() {
   const { data } = useCall(getSettings, {});
   if (data === undefined || data.abn !== null || !data.isGstRegistered) return null;
   return (
-    <Notice tone="warning" title="This will not be a tax invoice">
-      The portal has no ABN of your company, so clients cannot claim GST with it. An owner can add the ABN in
+    <Notice tone="warning" title="This won't be a tax invoice">
+      The portal has no ABN of your company, so clients can't claim GST with it. An owner can add the ABN in
       the <TextLink to="/settings">settings</TextLink> first.
     </Notice>
   );

@@ -30,7 +30,7 @@ export function ContactField({ organizationId, value, onChange }: ContactFieldPr
     organizationId === null
       ? "Choose the organization first."
       : error && !data
-        ? "Its people could not be loaded. Reload the page to choose one."
+        ? "Its people couldn't be loaded. Reload the page to choose one."
         : contacts?.length === 0
           ? "The organization has no people yet."
           : undefined;

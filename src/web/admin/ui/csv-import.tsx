@@ -169,7 +169,8 @@ export function CsvImport({ noun, one, children, check, load, inviteChoice, onLo
       ) : null}
       {run ? (
         <ImportProgress key={run.progressId} run={run} title="Importing">
-          You can go to other screens: we tell you when the {noun} are in. All rows are imported, or none.
+          You can go to other screens: we'll let you know when the {noun} are in. All rows are imported, or
+          none.
         </ImportProgress>
       ) : null}
       {checked ? (
@@ -300,7 +301,7 @@ type EncodingChoiceProps = {
 /** Shows the guessed encoding of a file, and reads the file again in the encoding that the person selects. */
 function EncodingChoice({ encoding, samples, isDisabled, onChoose }: EncodingChoiceProps) {
   return (
-    <Notice tone="warning" title="Are these texts right?">
+    <Notice tone="warning" title="Does this text look right?">
       <ul className="my-2 space-y-0.5 text-ink">
         {samples.map((sample) => (
           <li key={sample} className="wrap-anywhere">
@@ -309,8 +310,8 @@ function EncodingChoice({ encoding, samples, isDisabled, onChoose }: EncodingCho
         ))}
       </ul>
       <p className="mb-3">
-        This file does not name its encoding, so it was guessed. If a text is wrong, choose another one, or
-        save the file as CSV UTF-8.
+        This file doesn't name its encoding, so it was guessed. If the text looks wrong, choose another
+        encoding, or save the file as CSV UTF-8.
       </p>
       <div className="max-w-xs">
         <SelectField

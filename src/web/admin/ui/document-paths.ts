@@ -12,8 +12,12 @@ export function archivedDocuments(organizationId: Id): string {
 }
 
 /** The list of an organization's accepted documents of which a part is not invoiced. */
-export function documentsToInvoice(organizationId: Id): string {
-  return `${DOCUMENTS}?${new URLSearchParams({ organization: organizationId, notInvoiced: "only" })}`;
+export function documentsToInvoice(organizationId?: Id): string {
+  const query = {
+    ...(organizationId !== undefined && { organization: organizationId }),
+    notInvoiced: "only",
+  };
+  return `${DOCUMENTS}?${new URLSearchParams(query)}`;
 }
 
 /** The list of the documents that wait for a decision and were opened, or were not for some days. */

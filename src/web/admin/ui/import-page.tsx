@@ -31,7 +31,7 @@ export function ImportPage(props: ImportPageProps) {
   const mayImport = useMayActAs(importer);
   const cached = useCached();
   const navigate = useNavigate();
-  const { isBusy, run } = useAction("The file could not be made");
+  const { isBusy, run } = useAction("The file couldn't be made");
 
   const download = () => run(async () => downloadText(fileName, "text/csv;charset=utf-8", await write()));
 
@@ -47,7 +47,7 @@ export function ImportPage(props: ImportPageProps) {
         eyebrow={<TextLink to={list.path}>{list.label}</TextLink>}
         intro={
           isOwner
-            ? `Take the ${noun} into a spreadsheet, change them there, and bring them back.`
+            ? `Take the ${noun} into a spreadsheet, change them there, and import them again.`
             : `Bring ${noun} from a spreadsheet.`
         }
         actions={

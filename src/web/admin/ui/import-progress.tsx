@@ -104,7 +104,7 @@ export async function startImport(
     return null;
   } catch (error) {
     const failure = explainFailure(error);
-    showToast({ tone: "error", title: `The ${noun} were not imported`, text: failure });
+    showToast({ tone: "error", title: `The ${noun} weren't imported`, text: failure });
     return failure;
   } finally {
     set(noun, null);

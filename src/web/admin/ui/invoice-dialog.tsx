@@ -6,6 +6,7 @@ import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#con
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { DueDate } from "#domain/invoices/invoice.ts";
+import { TypedXeroLink } from "#domain/invoices/invoice-details.ts";
 import {
   type InvoiceableDocument,
   type ManagedInvoice,
@@ -23,11 +24,16 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { type ComboChoice, ComboField } from "./combo-field.tsx";
 import { AbnWarning } from "./company-gst.tsx";
+import { useDefaultDueDate } from "./default-due-date.ts";
+import { XeroLinkField } from "./xero-link-field.tsx";
+
+const NOTHING = z.literal("").transform(() => null);
 
 const InvoiceForm = z.object({
   uniqueDocumentId: z.string().min(1, "Please choose an accepted document"),
   percent: TYPED_PERCENT.pipe(PartPercent),
-  dueDate: z.union([z.literal("").transform(() => null), DueDate]),
+  dueDate: z.union([NOTHING, DueDate]),
+  xeroLink: z.union([NOTHING, TypedXeroLink]),
   isIssued: z.boolean(),
 });
 
@@ -44,7 +50,18 @@ const PAUSE_MS = 200;
 const LIST = new Intl.ListFormat("en-AU");
 
 /** Invoices a part of an accepted document, with the amounts that were accepted. */
-export function InvoiceDialog({ document: initial, organizationId, onClose, onSaved }: InvoiceDialogProps) {
+export function InvoiceDialog(props: InvoiceDialogProps) {
+  const dueDate = useDefaultDueDate();
+  return dueDate === null ? null : <OpenInvoiceDialog {...props} dueDate={dueDate} />;
+}
+
+function OpenInvoiceDialog({
+  document: initial,
+  organizationId,
+  dueDate,
+  onClose,
+  onSaved,
+}: InvoiceDialogProps & { dueDate: string }) {
   const cached = useCached();
   const [typed, setTyped] = useState("");
   const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
@@ -59,7 +76,8 @@ export function InvoiceDialog({ document: initial, organizationId, onClose, onSa
     values: {
       uniqueDocumentId: initial?.uniqueDocumentId ?? "",
       percent: String(initial?.openPercent ?? 100),
-      dueDate: "",
+      dueDate,
+      xeroLink: "",
       isIssued: true,
     },
     async save({ uniqueDocumentId, ...body }) {
@@ -75,7 +93,7 @@ export function InvoiceDialog({ document: initial, organizationId, onClose, onSa
     },
   });
   const { register, setValue, control } = form;
-  const isIssued = useWatch({ control, name: "isIssued" });
+  const [isIssued, xeroLink] = useWatch({ control, name: ["isIssued", "xeroLink"] });
 
   function choose(id: string) {
     const document = data?.find(({ uniqueDocumentId }) => uniqueDocumentId === id) ?? null;
@@ -88,7 +106,7 @@ export function InvoiceDialog({ document: initial, organizationId, onClose, onSa
     <FormDialog
       form={form}
       title="Invoice accepted work"
-      description="The amounts are those that the client accepted. The part that completes 100% takes the remaining cents."
+      description="The amounts are those that the client accepted. The last part takes the remaining cents."
       action="Make invoice"
       failureTitle="No invoice was made"
       onClose={onClose}
@@ -109,7 +127,7 @@ export function InvoiceDialog({ document: initial, organizationId, onClose, onSa
       ) : null}
       {chosen && chosen.otherInvoices.length > 0 ? (
         <Notice tone="warning" title={`Already linked: ${LIST.format(chosen.otherInvoices)}`}>
-          Please check that it does not ask for the same work: the percentage above does not count it.
+          Please check that it doesn't ask for the same work: the percentage above doesn't count it.
         </Notice>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -123,6 +141,7 @@ export function InvoiceDialog({ document: initial, organizationId, onClose, onSa
         />
         <TextField label="Due date" type="date" form={form} name="dueDate" />
       </div>
+      <XeroLinkField link={xeroLink} form={form} />
       <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
       {isIssued ? <AbnWarning /> : null}
     </FormDialog>

@@ -45,7 +45,7 @@ export function NewTemplateDialog({ document, onClose }: NewTemplateDialogProps)
           : "It begins with an empty page, which you compose next."
       }
       action={document ? "Save and edit" : "Add and edit"}
-      failureTitle="The template was not added"
+      failureTitle="The template wasn't added"
       onClose={onClose}
     >
       <TextField label="Name" autoComplete="off" form={form} name="name" />

@@ -79,7 +79,7 @@ function Change({ change }: { change: BlockChange }) {
               <dt className="text-ink-faint text-sm">{field}</dt>
               <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
                 {words.length === 0 ? (
-                  <span className="text-ink-soft">Looks other than before, with the same words.</span>
+                  <span className="text-ink-soft">Looks different, with the same words.</span>
                 ) : (
                   <Words words={words} />
                 )}

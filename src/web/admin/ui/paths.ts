@@ -34,3 +34,17 @@ export const NEW_INVOICE = `${PATHS.invoices}/new`;
 export function newFor(path: string, organizationId: Id): string {
   return `${path}?${new URLSearchParams({ organizationId })}`;
 }
+
+/** The invoices that wait to be issued, of all organizations or of one. */
+export function draftInvoices(organizationId?: Id): string {
+  const query = { ...(organizationId !== undefined && { organization: organizationId }), drafts: "only" };
+  return `${PATHS.invoices}?${new URLSearchParams(query)}`;
+}
+
+/** The addresses of retainers below /admin. */
+export const RETAINERS = "/retainers";
+export const NEW_RETAINER = `${RETAINERS}/new`;
+
+export function retainerPath(retainerId: Id): string {
+  return `${RETAINERS}/${encodeURIComponent(retainerId)}`;
+}

@@ -28,7 +28,7 @@ function encoderOf(encoding: Encoding): (text: string) => number[] {
   return (text) =>
     [...text].flatMap((letter) => {
       const bytes = bytesOf.get(letter);
-      if (!bytes) throw new Error(`${letter} is not in ${encoding}`);
+      if (!bytes) throw new Error(`${letter} isn't in ${encoding}`);
       return bytes;
     });
 }
@@ -135,30 +135,30 @@ test.each([
     /OpenDocument.*Text CSV/,
   ],
   ["a Word document", zipOf("[Content_Types].xml word/document.xml"), /Word document/],
-  ["an archive", zipOf("prices.csv"), /packed file.*CSV UTF-8.*archive/],
+  ["an archive", zipOf("prices.csv"), /ZIP file.*CSV UTF-8.*archive/],
   ["a PDF", [...Buffer.from("%PDF-1.7\n")], /a PDF/],
   ["a web page", [...Buffer.from("\uFEFF \r\n<HTML><table><tr><td>Name")], /web page.*CSV UTF-8/],
   ["a table as XML", [...Buffer.from('<?xml version="1.0"?><Workbook>')], /XML.*CSV UTF-8/],
   ["a web page in UTF-16", utf16("<table>\r\n<tr>\r\n", false, true), /web page/],
   ["a picture", [0xff, 0xd8, 0xff, 0xe0, 0, 16], /picture/],
-  ["a NUL", [...Buffer.from("Name,Rate\r\nDes\0ign,95\r\n")], /Line 2 holds .*NUL/],
+  ["a NUL", [...Buffer.from("Name,Rate\r\nDes\0ign,95\r\n")], /Line 2 has .*NUL/],
   [
     "half of a UTF-16 file",
     utf16(TABLE, true, true).slice(0, -1),
-    /could not be read. Please save it as CSV UTF-8/,
+    /couldn't be read. Please save it as CSV UTF-8/,
   ],
   [
     "UTF-8 that was cut off",
     [...Buffer.from("Name\r\nCafé Łódź\r\nCafé").subarray(0, -1)],
-    /Line 3 holds a damaged letter.*CSV UTF-8/,
+    /Line 3 has a damaged character.*CSV UTF-8/,
   ],
   [
     "UTF-8 in Chinese with a sign of Windows",
     [...Buffer.from("名称\r\n东京"), 0x92, 0x0d, 0x0a, ...Buffer.from("大阪\r\n")],
-    /Line 2 holds a damaged letter/,
+    /Line 2 has a damaged character/,
   ],
-  ["a letter that another program lost", [...Buffer.from("Name\r\nCaf\ufffd\r\n")], /Line 2 holds/],
-  ["bytes of no text", [0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff, 0xfd, 0x81, 0x8d], /could not be read/],
+  ["a letter that another program lost", [...Buffer.from("Name\r\nCaf\ufffd\r\n")], /Line 2 has/],
+  ["bytes of no text", [0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff, 0xfd, 0x81, 0x8d], /couldn't be read/],
 ])("FIELD-10 %s with the ending .csv is named with its cure", async (_what, bytes, sentence) => {
   await expect(read(bytes)).rejects.toThrow(sentence);
 });

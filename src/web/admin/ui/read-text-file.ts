@@ -28,7 +28,7 @@ function decodeText(bytes: Uint8Array, chosen: Encoding | null) {
   // Only UTF-16 has zero bytes, and one that cannot be read was cut off.
   const encoding = bytes.includes(0) ? null : (chosen ?? guessEncoding(bytes));
   if (encoding === null)
-    throw new UnreadableFile(`The letters of this file could not be read. ${SAVE_AS_UTF8}`);
+    throw new UnreadableFile(`The characters in this file couldn't be read. ${SAVE_AS_UTF8}`);
   return { decoded: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
@@ -68,13 +68,13 @@ function readDamagedUtf8(bytes: Uint8Array): string | null {
 function refuseNul(text: string): string | null {
   const line = lineOf("\0", text);
   if (line === null) return null;
-  return `Line ${line} holds a sign without meaning (NUL), so the file may be damaged. ${SAVE_AS_UTF8}`;
+  return `Line ${line} has an unreadable character (NUL), so the file may be damaged. ${SAVE_AS_UTF8}`;
 }
 
 /** The sign is in the place of a letter that this program or another one could not read. */
 function refuseDamaged(text: string): string | null {
   const line = lineOf("\ufffd", text);
-  return line === null ? null : `Line ${line} holds a damaged letter (“\ufffd”). ${SAVE_AS_UTF8}`;
+  return line === null ? null : `Line ${line} has a damaged character (“\ufffd”). ${SAVE_AS_UTF8}`;
 }
 
 function lineOf(sign: string, text: string): number | null {
@@ -126,7 +126,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     starts: ZIP,
-    sentence: `This is a packed file (ZIP), as Excel workbooks are, not a CSV file. ${SAVE_IN_EXCEL} From an archive, choose the CSV file in it.`,
+    sentence: `This is a ZIP file, as Excel workbooks are, not a CSV file. ${SAVE_IN_EXCEL} From an archive, choose the CSV file in it.`,
   },
   {
     starts: [0x1f, 0x8b],

@@ -22,7 +22,7 @@ export function MissingRecord({ noun, id, ...rest }: MissingRecordProps) {
       {...rest}
       lookedFor={`${capitalised(noun)} ${id}`}
       title={`There is no such ${noun}`}
-      message="It may have been deleted, or the link is not complete."
+      message="It may have been deleted, or the link isn't complete."
     />
   );
 }
@@ -95,7 +95,7 @@ export function ForEditors({ message, children }: { message: string; children: R
 /** Marks a record that clients do not see yet. */
 export function NotShownMark() {
   return (
-    <span title="Clients do not see it yet" className="ml-2 inline-block align-[-2px] text-ink-faint">
+    <span title="Clients don't see it yet" className="ml-2 inline-block align-[-2px] text-ink-faint">
       <EyeOff aria-hidden="true" strokeWidth={1.5} className="size-4" />
       <span className="sr-only">(not shown to the client)</span>
     </span>

@@ -92,7 +92,7 @@ export function SendDialog({ document, onSent, onClose }: SendDialogProps) {
     <FormDialog
       form={form}
       title={recalledAt === null ? `Send to ${organizationName}?` : `Send again to ${organizationName}?`}
-      description="The recipients get an email, members a notification. The sent version does not change, apart from their choices."
+      description="The recipients get an email, members a notification. The sent version doesn't change, apart from their choices."
       action="Send"
       isDisabled={obstacles.includes(true)}
       failureTitle="Nothing was sent"
@@ -148,7 +148,7 @@ function UnsavedNotice({ personId, documentId }: { personId: Id | undefined; doc
         </ButtonLink>
       }
     >
-      They are stored only in this browser and would not be sent. Open the editor to save them.
+      They are stored only in this browser and wouldn't be sent. Open the editor to save them.
     </Notice>
   );
 }
@@ -163,7 +163,7 @@ function UnseenPage({ documentId, isAgreed, onAgree }: UnseenPageProps) {
   return (
     <Notice
       tone="warning"
-      title="You have not seen this page yet"
+      title="You haven't seen this page yet"
       action={
         <ButtonLink size="sm" to={previewPath(documentId)} target="_blank" rel="noopener">
           Preview it
@@ -187,7 +187,7 @@ function HolderNotice({ name }: { name: string }) {
   );
   return (
     <Notice tone="warning" title={title}>
-      What they have not saved yet is not sent.
+      What they haven't saved yet isn't sent.
     </Notice>
   );
 }
@@ -199,7 +199,7 @@ function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
   return (
     <Notice
       tone={cannotBeSent ? "error" : "warning"}
-      title={cannotBeSent ? "It cannot be sent like this" : "Please look at this first"}
+      title={cannotBeSent ? "It can't be sent like this" : "Check this before you send"}
     >
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
         {[...Map.groupBy(checks, ({ message }) => message)].map(([message, { length }]) => (

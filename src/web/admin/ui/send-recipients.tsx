@@ -106,8 +106,8 @@ export function PeopleBoxes(props: BoxesProps) {
     <div className="max-h-60 overflow-y-auto rounded-md border border-line px-3 py-1">
       {areMany ? (
         <p className="py-1 text-ink-soft text-sm">
-          At most {MAX_RECIPIENTS} members and {MAX_RECIPIENTS} invited people can be chosen. The others are
-          not mailed.
+          At most {MAX_RECIPIENTS} members and {MAX_RECIPIENTS} invited people can be chosen. The others
+          aren't emailed.
         </p>
       ) : null}
       {members.map((one) => (

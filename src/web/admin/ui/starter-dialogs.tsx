@@ -52,7 +52,7 @@ export function LibraryDialog({ onClose }: { onClose: () => void }) {
       title="Add from the library"
       description="You can change the template as you like. Documents made from it fill in names, dates and your details."
       action="Add template"
-      failureTitle="The template was not added"
+      failureTitle="The template wasn't added"
       onClose={onClose}
     >
       <ChoiceCards legend="Page" choices={CHOICES} inputProps={() => form.register("starter")} isRow />
@@ -94,9 +94,9 @@ export function StarterDialog({ organization: first, onClose }: StarterDialogPro
     <FormDialog
       form={form}
       title="Write from the library"
-      description="The document is a draft that your client does not see until you send it."
+      description="The document is a draft that your client doesn't see until you send it."
       action="Write"
-      failureTitle="The document was not added"
+      failureTitle="The document wasn't added"
       onClose={onClose}
     >
       <ChoiceCards legend="Page" choices={CHOICES} inputProps={() => form.register("starter")} isRow />
@@ -133,7 +133,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       title="Add general terms from the library"
       description="Every document links to your general terms. The draft has your company’s name and ABN, and clients see it once you publish it."
       action="Add draft"
-      failureTitle="The terms were not added"
+      failureTitle="The terms weren't added"
       onSubmit={add}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ export function WorkOrderActions({ workOrder }: { workOrder: ManagedWorkOrder })
       await call(showWorkOrders, { body: { workOrderIds: [workOrderId] } });
       showToast({ title: "Shown to the client", text: `${organizationName} sees it from now on.` });
     } catch (error) {
-      showToast({ tone: "error", title: "The client does not see it yet", text: explainFailure(error) });
+      showToast({ tone: "error", title: "The client doesn't see it yet", text: explainFailure(error) });
     }
     await refetch();
   }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { Units } from "#blocks/exact.tsx";
 import { listProducts } from "#contract/admin/products.ts";
 import { changeWorkOrder, getManagedWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
-import { formatDollars, formatQuantity, formatRate } from "#domain/format.ts";
+import { formatDollars, formatRate } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-work-orders.ts";
@@ -106,7 +107,7 @@ export function History({ workOrderId }: { workOrderId: Id }) {
       <HistoryList events={data} />
       {fetchFailure({ data, error, mutate }, "We were unable to fetch the history.")}
       {data?.length === 0 ? (
-        <p className="text-ink-soft">Nothing has been recorded: an import brought this work order.</p>
+        <p className="text-ink-soft">Nothing has been recorded: this work order was imported.</p>
       ) : null}
     </section>
   );
@@ -193,7 +194,7 @@ function WorkOrderReading({ workOrder }: { workOrder: ManagedWorkOrder }) {
           <Detail label="Created">
             <DateText iso={createdAt} />
           </Detail>
-          <Detail label="Client">{shownAt === null ? "Does not see it yet" : "Sees it"}</Detail>
+          <Detail label="Client">{shownAt === null ? "Doesn't see it yet" : "Sees it"}</Detail>
           {optional.isOptional ? (
             <Detail label="Optional">{isIncluded(workOrder) ? "Wanted" : "Not wanted"}</Detail>
           ) : null}
@@ -223,12 +224,11 @@ function Lines({ price }: { price: OwnPrice }) {
         {price.products.map(({ productId, product, quantity, amount }) => {
           const rate = formatRate(product?.productRate ?? 0);
           const units = (
-            <>
-              <span className="whitespace-nowrap tabular-nums">
-                {quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(quantity)}
-              </span>{" "}
-              <span className="wrap-anywhere text-ink-soft">{product?.productUnit}</span>
-            </>
+            <Units
+              quantity={quantity}
+              unit={product?.productUnit}
+              unitClassName="wrap-anywhere text-ink-soft"
+            />
           );
           return (
             <tr key={productId} className="*:py-2.5 *:align-baseline">

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { listManagedWorkOrders } from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { WorkOrderCard } from "#domain/work-orders/managed-work-order.ts";
@@ -83,7 +83,17 @@ export function WorkOrdersPage() {
         organizationId={parameters.get("organization")}
         label="Work orders"
         columns={mayChange ? SELECTABLE_COLUMNS : WORK_ORDER_COLUMNS}
-        emptyHint="The work that is planned, quoted and done for every organization appears here."
+        emptyHint="The work that is planned, quoted and done for every organization appears here. Add it one by one, or import a list."
+        emptyAction={
+          mayChange ? (
+            <>
+              <ButtonLink tone="primary" to={NEW_WORK_ORDER}>
+                Add the first work order
+              </ButtonLink>
+              <ButtonLink to="/work-orders/import">Import work orders</ButtonLink>
+            </>
+          ) : null
+        }
       />
     </Screen>
   );
@@ -108,6 +118,7 @@ type WorkOrderListProps = {
   label: string;
   columns: readonly DataTableColumn<WorkOrderCard>[];
   emptyHint: string;
+  emptyAction?: ReactNode;
 };
 
 /** Work orders, which editors change together. */

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { type Address, below, hrefOf, type Place, resolve } from "./address.ts";
 import { type Arrival, enterRoutes } from "./enter-routes.ts";
 import { findBranch } from "./find-branch.ts";
+import { findBlocker, isBlocking, type NavigationBlocker } from "./navigation-blockers.ts";
 import { Redirect, type Route } from "./route.ts";
 
 export type RouterState = Arrival & {
@@ -19,22 +20,11 @@ export type NavigateOptions = { replace?: boolean; preventScrollReset?: boolean 
 /** Resolves once the screen is shown, or another navigation has begun. */
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
 
-export type Leaving = { leave: () => void; stay: () => void };
-
-/** A form with typed text. */
-export type NavigationBlocker = {
-  /** Whether nothing is lost at another place. */
-  isStill: (next: Place, now: Place) => boolean;
-  confirm: (leaving: Leaving) => void;
-};
-
 export type Router = {
   readonly state: RouterState;
   readonly Loading: ComponentType | undefined;
   subscribe: (listener: (state: RouterState) => void) => () => void;
   navigate: Navigate;
-  /** Asks before typed text would be lost. Returns an unsubscribe function. */
-  blockNavigation: (blocker: NavigationBlocker) => () => void;
   hrefOf: (to: string) => string;
 };
 
@@ -60,8 +50,6 @@ export class BrowserRouter implements Router {
   readonly #routes: readonly Route[];
   readonly #basename: string;
   readonly #listeners = new Set<(state: RouterState) => void>();
-  /** The blocker that was registered last is asked first. */
-  readonly #blockers: NavigationBlocker[] = [];
   #position = readEntry()?.idx ?? 0;
   #newest = 0;
   #onNextStep: (() => void) | null = null;
@@ -96,11 +84,6 @@ export class BrowserRouter implements Router {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly blockNavigation: Router["blockNavigation"] = (blocker) => {
-    this.#blockers.push(blocker);
-    return () => void this.#blockers.splice(this.#blockers.lastIndexOf(blocker), 1);
-  };
-
   readonly hrefOf: Router["hrefOf"] = (to) => hrefOf(resolve(to, this.#state.address), this.#basename);
 
   readonly navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
@@ -125,9 +108,7 @@ export class BrowserRouter implements Router {
   }
 
   #blockerOf(next: Place, answered: readonly NavigationBlocker[]): NavigationBlocker | undefined {
-    return this.#blockers.findLast(
-      (one) => !answered.includes(one) && !one.isStill(next, this.#state.address),
-    );
+    return findBlocker(answered, (one) => !one.isStill(next, this.#state.address));
   }
 
   #go(to: Place, how: How, preservesScroll = false): Promise<void> | undefined {
@@ -201,8 +182,7 @@ export class BrowserRouter implements Router {
       window.history.go(steps);
     };
     // The text may be saved by then.
-    this.#onNextStep = () =>
-      this.#blockers.includes(blocker) ? blocker.confirm({ leave, stay: () => {} }) : leave();
+    this.#onNextStep = () => (isBlocking(blocker) ? blocker.confirm({ leave, stay: () => {} }) : leave());
     window.history.go(-steps);
   }
 }
@@ -222,7 +202,6 @@ export function createDrawnRouter(place: Place, branch: Pick<RouterState, "enter
     Loading: undefined,
     subscribe: () => nothing,
     navigate: () => Promise.resolve(),
-    blockNavigation: () => nothing,
     hrefOf: (to) => hrefOf(resolve(to, place), "/"),
   };
 }

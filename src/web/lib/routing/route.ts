@@ -35,7 +35,7 @@ export const redirectDocument = (to: string) => new Redirect(to, "load");
 /** The code of a screen could not be fetched: the connection is lost, or a newer build has replaced it. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
-    super("The code of this screen could not be fetched", { cause });
+    super("The code of this screen couldn't be fetched", { cause });
     this.name = "ScreenNotLoaded";
   }
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useState } from "react";
 import { isSameScreen, type Place, TabContext } from "./address.ts";
-import type { Leaving } from "./create-router.ts";
+import { blockNavigation, type Leaving } from "./navigation-blockers.ts";
 import { RouterContext } from "./use-routing.ts";
 
 /**
@@ -24,9 +24,12 @@ export function useLeaving(): Leaving | null {
       put(null);
       go();
     };
-    const unblock = router.blockNavigation({
+    const unblock = blockNavigation({
       isStill: (next, now) => isStill(next, now),
-      confirm: ({ leave, stay }) => put({ leave: answer(leave), stay: answer(stay) }),
+      confirm: ({ leave, stay }) => {
+        pending?.stay();
+        put({ leave: answer(leave), stay: answer(stay) });
+      },
     });
     return () => {
       unblock();

@@ -15,12 +15,30 @@ type BodyProps<Row> = RowLook<Row> & {
   /** The number of rows that are probably loading. */
   expectedRows: number;
   getRowId: (row: Row) => string;
+  /** False: others are printed. */
+  isOnPaper: boolean;
   reorder: { isLocked: boolean; onMove: (source: number, destination: number | null) => void } | null;
 };
 
-export function DataTableBody<Row>({ rows, expectedRows, getRowId, reorder, ...look }: BodyProps<Row>) {
+type PrintedBodyProps<Row> = RowLook<Row> & Pick<BodyProps<Row>, "getRowId"> & { rows: readonly Row[] };
+
+/** The rows on paper, which no screen shows. */
+export function PrintedBody<Row>({ rows, getRowId, ...look }: PrintedBodyProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <tbody {...TABLE_ROLES.rows} className="hidden print:table-row-group">
+      {rows.map((row) => (
+        <DataTableRow key={getRowId(row)} row={row} {...look} />
+      ))}
+    </tbody>
+  );
+}
+
+export function DataTableBody<Row>(props: BodyProps<Row>) {
+  const { rows, expectedRows, getRowId, isOnPaper, reorder, ...look } = props;
   const columnCount = look.columns.length + (reorder ? 1 : 0);
-  const className = classNames("max-sm:block", look.classNames.body);
+  const isPrinted = isOnPaper || rows?.length === 0;
+  const className = classNames("max-sm:block", !isPrinted && "print:hidden", look.classNames.body);
   if (rows === undefined && expectedRows > 0) {
     return (
       <tbody {...TABLE_ROLES.rows} className={className}>
@@ -65,7 +83,7 @@ export function DataTableBody<Row>({ rows, expectedRows, getRowId, reorder, ...l
   if (!reorder) return still;
   return (
     <Suspense fallback={still}>
-      <DraggableRows rows={rows} getRowId={getRowId} {...reorder} {...look} />
+      <DraggableRows rows={rows} getRowId={getRowId} className={className} {...reorder} {...look} />
     </Suspense>
   );
 }

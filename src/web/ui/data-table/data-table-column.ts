@@ -24,6 +24,8 @@ export type DataTableColumn<Row> = {
   exported?: (row: Row) => CellText;
   /** How a cell is rendered; its text by default. */
   cell?: (row: Row) => ReactNode;
+  /** A muted second line below the cell, outside the row's link. */
+  note?: (row: Row) => ReactNode;
   /** How the header of a controls column is rendered, for the rows on screen. */
   headerCell?: (rows: readonly Row[]) => ReactNode;
   /** The sort key, if the text does not sort well, such as a date. */
@@ -60,6 +62,9 @@ export const TABLE_ROLES = {
   columnHeader: { role: "columnheader" },
   cell: { role: "cell" },
 } as const;
+
+/** The organization whose rows a printed list has; undefined: the company's. */
+export const ListOwner = createContext<string | undefined>(undefined);
 
 /** Whether tables offer a file of their rows: to a client of their own records, and of the company to its owners. */
 export const MayDownload = createContext(VIEW_PATH === undefined);

@@ -40,7 +40,11 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
     >
       <tr {...TABLE_ROLES.row} className="max-sm:hidden">
         {isDraggable ? (
-          <th {...TABLE_ROLES.columnHeader} className={CELL} style={{ width: DRAG_COLUMN_WIDTH }}>
+          <th
+            {...TABLE_ROLES.columnHeader}
+            className={`${CELL} print:hidden`}
+            style={{ width: DRAG_COLUMN_WIDTH }}
+          >
             <span className="sr-only">Order</span>
           </th>
         ) : null}
@@ -52,9 +56,10 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
             aria-sort={sort?.id === column.id ? (sort.desc ? "descending" : "ascending") : undefined}
             className={classNames(
               CELL,
-              "h-11 whitespace-nowrap",
+              "h-11 whitespace-nowrap print:h-auto print:py-1 print:whitespace-normal",
               column.isMoney && "text-right",
-              column.isExtra && "max-lg:hidden",
+              column.isExtra && "max-lg:hidden print:table-cell",
+              column.isControls && "print:hidden",
             )}
           >
             {column.isControls ? (
@@ -71,7 +76,7 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
         <tr
           {...TABLE_ROLES.row}
           id={props.filterRowId}
-          className="align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:p-4"
+          className="align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:p-4 print:hidden"
         >
           {isDraggable ? <td {...TABLE_ROLES.cell} className="max-sm:hidden" /> : null}
           {columns.map((column) => (

@@ -20,14 +20,14 @@ export function DataTablePagination(props: PaginationProps) {
   return (
     <div
       className={classNames(
-        "mt-3 flex min-h-9 items-center justify-end gap-3 text-ink-soft text-sm touch:min-h-11",
+        "mt-3 flex min-h-9 items-center justify-end gap-3 text-ink-soft text-sm touch:min-h-11 print:hidden",
         className,
       )}
     >
       <p role="status" className="whitespace-nowrap">
         {total === undefined ? "" : pageLabel(pageIndex, total, isMore)}
       </p>
-      {total === undefined || total < PAGE_SIZE ? null : (
+      {total === undefined || (total <= PAGE_SIZE && !isMore) ? null : (
         <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">
           <PageButton
             label="Previous page"

@@ -74,6 +74,7 @@ export function DataTableRow<Row>({
           ) : (
             cellContent(column, row)
           )}
+          {column.note?.(row)}
         </DataTableCell>
       ))}
     </tr>
@@ -123,7 +124,7 @@ function RowOpener<Row>({ row, action, column }: RowOpenerProps<Row>) {
 type DataTableCellProps = {
   column: Pick<
     DataTableColumn<never>,
-    "header" | "isHeaderHidden" | "cardSlot" | "isWide" | "isExact" | "isMoney" | "isExtra"
+    "header" | "isHeaderHidden" | "cardSlot" | "isWide" | "isExact" | "isMoney" | "isExtra" | "isControls"
   >;
   className: string | undefined;
   children: ReactNode;
@@ -141,7 +142,8 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
           ? "sm:w-full sm:min-w-28 sm:wrap-anywhere lg:min-w-36 xl:min-w-44"
           : "sm:whitespace-nowrap",
         column.isMoney && "money",
-        column.isExtra && (column.cardSlot ? "sm:max-lg:hidden" : "max-lg:hidden"),
+        column.isExtra && `print:table-cell ${column.cardSlot ? "sm:max-lg:hidden" : "max-lg:hidden"}`,
+        column.isControls && "print:hidden",
         (column.cardSlot || !column.isExtra) && `card-${column.cardSlot ?? "line"}`,
         className,
       )}
@@ -149,7 +151,7 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
       <div
         dir="auto"
         translate={isExact ? "no" : undefined}
-        className={classNames("min-w-0 max-sm:wrap-anywhere", !column.isMoney && "sm:text-left")}
+        className={classNames("min-w-0 max-sm:wrap-anywhere", !column.isMoney && "text-left")}
       >
         {children}
       </div>

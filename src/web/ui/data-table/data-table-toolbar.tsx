@@ -8,6 +8,7 @@ import { SelectInput } from "../select-input.tsx";
 import { type ChoiceCounts, totalOf } from "./choice-counts.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
+import type { Exporting } from "./view-panel.tsx";
 import { ViewPopover } from "./view-popover.tsx";
 
 /** The height of the search field. */
@@ -24,14 +25,14 @@ type ToolbarProps<Row> = {
   sort: { now: Sort | null; usual: string; change: (sort: Sort | null) => void };
   hidden: readonly string[];
   onToggleColumn: (columnId: string) => void;
-  onDownload: (() => void) | null;
+  exporting: Exporting | null;
 };
 
 export function DataTableToolbar<Row>({ label, columns, search, ...rest }: ToolbarProps<Row>) {
-  const { searchRef, filters, onClearFilters, sort, hidden, onToggleColumn, onDownload } = rest;
+  const { searchRef, filters, onClearFilters, sort, hidden, onToggleColumn, exporting } = rest;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
-      <div className="relative min-w-0 grow basis-full sm:max-w-80 sm:basis-52">
+    <div className="mb-3 flex min-w-0 flex-wrap items-center gap-2 lg:flex-1 lg:basis-120">
+      <div className="relative min-w-0 grow basis-full sm:max-w-80 sm:basis-52 lg:basis-36">
         <Search
           aria-hidden="true"
           strokeWidth={1.5}
@@ -80,7 +81,7 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
           columns={columns}
           hidden={hidden}
           onToggle={onToggleColumn}
-          onDownload={onDownload}
+          exporting={exporting}
         />
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { type ReactNode, useContext, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
+import { showLoadFailure } from "../use-fetched-part.ts";
 import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
-import { DataTableBody } from "./data-table-body.tsx";
+import { DataTableBody, PrintedBody } from "./data-table-body.tsx";
 import {
   type DataTableClassNames,
   type DataTableColumn,
@@ -14,11 +15,13 @@ import { DataTablePagination, existingPage, PAGE_SIZE } from "./data-table-pagin
 import { useRowAction } from "./data-table-row.tsx";
 import { ChoiceChips, DataTableToolbar } from "./data-table-toolbar.tsx";
 import { matchingRows } from "./matching-rows.ts";
+import { PrintCaption } from "./print-caption.tsx";
 import type { ServerRows } from "./server-rows.ts";
-import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
+import { MAX_PRINTED, usePrinting } from "./use-printing.ts";
 import { type TableCounts, useRememberedCounts } from "./use-remembered-counts.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
+import { useRowTask } from "./use-row-task.ts";
 import { useTableAddress } from "./use-table-address.ts";
 import { useHiddenColumns } from "./view-popover.tsx";
 
@@ -46,6 +49,8 @@ type DataTableProps<Row> = {
   classNames?: DataTableClassNames;
   /** Shown below an empty table: what will appear there. */
   emptyHint?: ReactNode;
+  /** The button below it that adds the first row. */
+  emptyAction?: ReactNode;
   /** The name of the order of the rows without a sort. */
   usualOrder: string;
   /** A prefix for the query parameters, if one screen has two tables. */
@@ -141,9 +146,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
   const remembered = useCounts(label, table);
   const reorder = reorderOf(table, props.dragAndDropOptions);
-  const download = useCsvDownload(label, server);
-  const mayDownload = useContext(MayDownload);
-  const { progress } = download;
+  const mayTakeOut = useContext(MayDownload);
+  const { printed, print } = usePrinting(onPaper(table, server, mayTakeOut), server);
+  const task = useRowTask();
+  const action = useRowAction(props.rowHref, props.onRowClick);
+  const look = { columns: visibleColumns, getRowId, action, classNames };
 
   function clearFilters() {
     search.setDraft("");
@@ -151,37 +158,48 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     address.clearFilters();
     searchRef.current?.focus();
   }
-  function startDownload() {
-    const written = visibleColumns.filter((column) => !column.isControls);
-    download.start(matching, written);
-  }
+  const exporting = {
+    download: () => task.start(downloadOf(label, matching, visibleColumns, server)),
+    print: () => task.start({ begins: "Preparing to print", failure: "Nothing was printed", run: print }),
+  };
 
   return (
-    <div data-loading={(data === undefined && !props.failure) || undefined}>
-      <Chips label={label} table={table} server={server} remembered={remembered} />
-      <DataTableToolbar
+    <div
+      data-loading={(data === undefined && !props.failure) || undefined}
+      data-printed-alone={printed?.isAlone}
+    >
+      <PrintCaption
         label={label}
+        printed={printed}
         columns={columns}
-        search={search}
-        searchRef={searchRef}
-        filters={{
-          isOpen: areFiltersOpen,
-          count: filterCount,
-          toggle: () => setAreFiltersOpen(!areFiltersOpen),
-          rowId: filterRowId,
-        }}
-        onClearFilters={isFiltered ? clearFilters : null}
-        sort={{ now: address.sort, usual: props.usualOrder, change: address.setSort }}
-        hidden={hidden}
-        onToggleColumn={toggle}
-        onDownload={mayDownload ? startDownload : null}
+        criteria={{ ...address, search: search.draft }}
       />
-      {progress === null ? null : <DownloadProgress text={progress} onCancel={download.cancel} />}
+      <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-4 print:hidden">
+        <Chips label={label} table={table} server={server} remembered={remembered} />
+        <DataTableToolbar
+          label={label}
+          columns={columns}
+          search={search}
+          searchRef={searchRef}
+          filters={{
+            isOpen: areFiltersOpen,
+            count: filterCount,
+            toggle: () => setAreFiltersOpen(!areFiltersOpen),
+            rowId: filterRowId,
+          }}
+          onClearFilters={isFiltered ? clearFilters : null}
+          sort={{ now: address.sort, usual: props.usualOrder, change: address.setSort }}
+          hidden={hidden}
+          onToggleColumn={toggle}
+          exporting={mayTakeOut ? exporting : null}
+        />
+      </div>
+      <TaskProgress task={task} />
       {props.failure}
       <div
         hidden={Boolean(props.failure)}
         className={join(
-          "rounded-lg border border-line bg-surface transition-opacity max-sm:overflow-hidden sm:overflow-x-auto",
+          "rounded-lg border border-line bg-surface transition-opacity max-sm:overflow-hidden sm:overflow-x-auto print:overflow-visible print:border-0",
           isBehind && data !== undefined && "opacity-55",
         )}
       >
@@ -190,7 +208,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={label}
           aria-busy={data === undefined || order.isSaving || isBehind}
           aria-rowcount={rowCountOf(server, table.total)}
-          className={join("w-full border-collapse max-sm:block", classNames.table)}
+          className={join("printed-list w-full border-collapse max-sm:block", classNames.table)}
         >
           <DataTableHead
             key={clearCount}
@@ -205,21 +223,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onFilter={address.setColumnFilter}
             className={join(data === undefined && "invisible", classNames.header)}
           />
+          {printed ? <PrintedBody {...look} rows={printed.rows} /> : null}
           <DataTableBody
+            {...look}
             rows={table.rows}
             expectedRows={expectedRows(remembered, {
               chosen: chosenIn(table),
               pageIndex: isPaged ? address.pageIndex : undefined,
             })}
-            columns={visibleColumns}
-            getRowId={getRowId}
-            action={useRowAction(props.rowHref, props.onRowClick)}
-            classNames={classNames}
             reorder={reorder}
+            isOnPaper={printed === null}
           />
         </table>
       </div>
-      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} />}
+      {isFiltered ? null : <EmptyHint data={data} hint={props.emptyHint} action={props.emptyAction} />}
       <Foot label={label} table={table} data={data} server={server} className={classNames.footer} />
     </div>
   );
@@ -231,6 +248,39 @@ function chosenIn<Row>({ choice, address }: TableRows<Row>): string {
 
 function rowCountOf(server: ServerRows<never> | ServerRows<unknown> | null, total = 0): number {
   return server?.isMore ? UNCOUNTED : total + 1;
+}
+
+/** What the browser's own command prints; null while loading. A total of null: too many to count. */
+function onPaper<Row>(
+  { rows, matching, shown, total = 0 }: TableRows<Row>,
+  server: ServerRows<Row> | null,
+  mayTakeOut: boolean,
+) {
+  if (rows === undefined) return null;
+  return {
+    rows: mayTakeOut ? matching.slice(0, MAX_PRINTED) : shown,
+    total: server?.isMore ? null : total,
+  };
+}
+
+function downloadOf<Row>(
+  label: string,
+  rows: readonly Row[],
+  columns: readonly DataTableColumn<Row>[],
+  server: ServerRows<Row> | null,
+): Parameters<ReturnType<typeof useRowTask>["start"]>[0] {
+  const written = columns.filter((column) => !column.isControls);
+  const failure = "Nothing was downloaded";
+  return {
+    begins: "Preparing the file",
+    failure,
+    async run(report, signal) {
+      const code = await import("./save-rows.ts").catch(showLoadFailure(failure));
+      signal.throwIfAborted();
+      if (server) await code?.readAndSave(label, server, written, report, signal);
+      else code?.saveCsv(label, rows, written);
+    },
+  };
 }
 
 type PartProps<Row> = { label: string; table: TableRows<Row>; server: ServerRows<Row> | null };
@@ -256,9 +306,16 @@ function Chips<Row>({
   );
 }
 
-function EmptyHint({ data, hint }: { data: readonly unknown[] | undefined; hint: ReactNode }) {
+type EmptyHintProps = { data: readonly unknown[] | undefined; hint: ReactNode; action: ReactNode };
+
+function EmptyHint({ data, hint, action }: EmptyHintProps) {
   if (data?.length !== 0 || !hint) return null;
-  return <p className="mt-3 text-center text-ink-soft text-sm">{hint}</p>;
+  return (
+    <div className="print:hidden">
+      <p className="mt-3 text-center text-ink-soft text-sm">{hint}</p>
+      {action ? <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  );
 }
 
 type FootProps<Row> = PartProps<Row> & { data: readonly Row[] | undefined; className: string | undefined };
@@ -285,11 +342,12 @@ function Foot<Row>({ label, table, data, server, className }: FootProps<Row>) {
   );
 }
 
-function DownloadProgress({ text, onCancel }: { text: string; onCancel: () => void }) {
+function TaskProgress({ task }: { task: ReturnType<typeof useRowTask> }) {
+  if (task.progress === null) return null;
   return (
-    <div className="mb-3 flex items-center justify-end gap-2 text-ink-soft text-sm">
-      <p role="status">{text}</p>
-      <Button tone="quiet" size="sm" onClick={onCancel}>
+    <div className="mb-3 flex items-center justify-end gap-2 text-ink-soft text-sm print:hidden">
+      <p role="status">{task.progress}</p>
+      <Button tone="quiet" size="sm" onClick={task.cancel}>
         Cancel
       </Button>
     </div>

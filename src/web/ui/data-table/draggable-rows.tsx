@@ -13,13 +13,16 @@ import { DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.
 type DraggableRowsProps<Row> = RowLook<Row> & {
   rows: readonly Row[];
   getRowId: (row: Row) => string;
+  /** Of their table section. */
+  className: string;
   isLocked: boolean;
   /** Indexes among the visible rows; null if the row was dropped outside. */
   onMove: (sourceIndex: number, destinationIndex: number | null) => void;
 };
 
 /** The body of a table whose rows can be reordered by pointer, touch or keyboard. */
-export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }: DraggableRowsProps<Row>) {
+export function DraggableRows<Row>(props: DraggableRowsProps<Row>) {
+  const { rows, getRowId, className, isLocked, onMove, ...look } = props;
   const droppableId = useId();
   const bodyRef = useRef<HTMLTableSectionElement | null>(null);
   const first = look.columns[0];
@@ -61,7 +64,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
               bodyRef.current = element;
               droppable.innerRef(element);
             }}
-            className={`max-sm:block ${look.classNames.body ?? ""}`}
+            className={className}
           >
             {rows.map((row, index) => (
               <Draggable

@@ -51,18 +51,21 @@ export function selectionColumn<Row>(options: SelectionColumnOptions<Row>): Data
   };
 }
 
-const BOX = "size-5 accent-brand touch:size-6";
+const BOX = "block size-5 accent-brand touch:size-6";
 
 function SelectRow({ row, id, name }: { row: unknown; id: string; name: string }) {
   const { isSelected, select } = useContext(RowSelectionContext);
   return (
-    <input
-      type="checkbox"
-      aria-label={`Choose ${name}`}
-      className={BOX}
-      checked={isSelected(id)}
-      onChange={(event) => select([row], event.currentTarget.checked)}
-    />
+    // A touch beside the box would open the row.
+    <label className="block touch:-m-2.5 touch:p-2.5">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        className={BOX}
+        checked={isSelected(id)}
+        onChange={(event) => select([row], event.currentTarget.checked)}
+      />
+    </label>
   );
 }
 

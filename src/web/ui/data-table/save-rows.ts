@@ -4,6 +4,9 @@ import { showToast } from "../toasts.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { ServerRows } from "./server-rows.ts";
 
+/** A longer file would be too much for browser and server. */
+const MAX_IN_FILE = 20_000;
+
 const count = new Intl.NumberFormat("en-AU");
 
 /** Reads the rows of a table from the server and saves them as a CSV file. Throws the signal's reason if it aborts. */
@@ -14,10 +17,11 @@ export async function readAndSave<Row>(
   report: (progress: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows, total } = await from.readAll(
-    (read, of) => report(`Preparing the file: ${count.format(read)} of ${count.format(of)} rows`),
+  const { rows, total } = await from.readAll({
+    maxRows: MAX_IN_FILE,
+    onPart: (read, of) => report(`Preparing the file: ${count.format(read)} of ${count.format(of)} rows`),
     signal,
-  );
+  });
   const isPart = total === null || rows.length < total;
   saveCsv(isPart ? `${label} (first ${rows.length})` : label, rows, columns);
   if (!isPart) return;

@@ -17,8 +17,12 @@ export type ServerRows<Row> = {
   /** The rows answer an older query; newer rows are loading. */
   isBehind: boolean;
   /** Reads the matching rows page by page, up to a limit. A total of null is too large to count. */
-  readAll: (
-    onPart: (read: number, total: number) => void,
-    signal: AbortSignal,
-  ) => Promise<{ rows: Row[]; total: number | null }>;
+  readAll: (reading: ReadRows) => Promise<{ rows: Row[]; total: number | null }>;
+};
+
+export type ReadRows = {
+  maxRows: number;
+  /** Called after each page. */
+  onPart: (read: number, total: number) => void;
+  signal: AbortSignal;
 };

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import {
   type ColumnFilter,
   countingFilters,
@@ -37,6 +37,7 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     [columns],
   );
   const filters = parameters.get(names.columnFilters);
+  useRemoveUnreadable(names.columnFilters, filters);
   const columnFilters = useMemo(() => decodeColumnFilters(filters, columnIds), [filters, columnIds]);
   const order = parameters.get(names.sort);
   const sort = useMemo(() => readSort(order, columnIds), [order, columnIds]);
@@ -80,9 +81,30 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
   };
 }
 
+/** Each further change of the address would carry filters on that no one can read. */
+function useRemoveUnreadable(name: string, filters: string | null): void {
+  const [, setParameters] = useSearchParams();
+  const isUnreadable = filters !== null && !hasFilters(filters);
+  useEffect(() => {
+    if (!isUnreadable) return;
+    setParameters(
+      (now) => {
+        now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isUnreadable, name, setParameters]);
+}
+
 function put(next: URLSearchParams, name: string, value: string) {
   if (value === "") next.delete(name);
   else next.set(name, value);
+}
+
+/** Whether a query parameter has a filter of any column. */
+export function hasFilters(parameter: string): boolean {
+  return (readFilterEntries(parameter) ?? []).some((entry) => toColumnFilter(entry) !== null);
 }
 
 /** The filters for these columns in a query parameter. Unreadable ones are dropped. */

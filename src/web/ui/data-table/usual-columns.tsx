@@ -12,15 +12,19 @@ export function namesColumn<Row>(
   text: (row: Row) => string | null,
 ): DataTableColumn<Row> {
   const cell = (row: Row) => (
-    <span className="sm:wrap-anywhere sm:inline-block sm:min-w-26 sm:max-w-44 sm:whitespace-normal sm:max-lg:text-sm xl:min-w-34">
+    <span className="sm:wrap-anywhere sm:inline-block sm:min-w-26 sm:max-w-44 sm:whitespace-normal sm:max-lg:text-sm xl:w-max xl:min-w-34">
       {text(row)}
     </span>
   );
   return { id, header, text, cell, isExact: true };
 }
 
-export function emailColumn<Row>(email: (row: Row) => string): DataTableColumn<Row> {
-  const cell = (row: Row) => <span className="text-ink-soft">{email(row)}</span>;
+export function emailColumn<Row>(email: (row: Row) => string | null): DataTableColumn<Row> {
+  const cell = (row: Row) => (
+    <span className="text-ink-soft sm:wrap-anywhere sm:inline-block sm:min-w-36 sm:max-w-72 sm:whitespace-normal xl:w-max">
+      {email(row)}
+    </span>
+  );
   return { id: "email", header: "Email", text: email, cell, cardSlot: "number" };
 }
 
@@ -71,25 +75,34 @@ export function statusColumn<Row, Status extends BadgeStatus>(
 
 type Dated = { createdAt: string; updatedAt: string };
 
-/** The day of creation of rows that are in the order of their last change, with the day of that change. */
-export function createdAndUpdatedColumn<Row extends Dated>(named: Named): DataTableColumn<Row> {
-  return { ...dateColumn<Row>(named, (row) => row.createdAt), cell: (row) => <CreatedAndUpdated {...row} /> };
+function isUpdated({ createdAt, updatedAt }: Dated): boolean {
+  return updatedAt > createdAt && companyDate(updatedAt) !== companyDate(createdAt);
 }
 
-/** A card shows the date of the last change instead of the date of creation. */
-function CreatedAndUpdated({ createdAt, updatedAt }: Dated) {
-  const isUpdated = updatedAt > createdAt && companyDate(updatedAt) !== companyDate(createdAt);
+/** The day of creation of rows whose last change is noted below their names (UpdatedNote). A card shows the later day. */
+export function createdColumn<Row extends Dated>(named: Named): DataTableColumn<Row> {
+  return { ...dateColumn<Row>(named, (row) => row.createdAt), cell: (row) => <Created {...row} /> };
+}
+
+function Created(row: Dated) {
+  if (!isUpdated(row)) return <DateText iso={row.createdAt} />;
   return (
     <>
-      <span className={isUpdated ? "max-sm:hidden" : undefined}>
-        <DateText iso={createdAt} />
+      <DateText iso={row.createdAt} className="whitespace-nowrap max-sm:hidden" />
+      <span className="sm:hidden">
+        Updated <DateText iso={row.updatedAt} />
       </span>
-      {isUpdated ? (
-        <span className="block text-ink-soft text-sm">
-          Updated <DateText iso={updatedAt} />
-        </span>
-      ) : null}
     </>
+  );
+}
+
+/** The day of a row's last change, below its name in a table. */
+export function UpdatedNote(row: Dated) {
+  if (!isUpdated(row)) return null;
+  return (
+    <span className="block font-normal text-ink-soft text-sm max-sm:hidden">
+      Updated <DateText iso={row.updatedAt} />
+    </span>
   );
 }
 

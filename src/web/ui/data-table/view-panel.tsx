@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { closeWhenLeft, placeBelow } from "../popover.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
@@ -10,14 +10,21 @@ export type ViewPanelProps<Row> = {
   hidden: readonly string[];
   onToggle: (columnId: string) => void;
   /** Null: the person may not take the rows out. */
-  onDownload: (() => void) | null;
+  exporting: Exporting | null;
 };
+
+export type Exporting = { download: () => void; print: () => void };
 
 const LINE =
   "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-hover touch:min-h-11";
 
-/** Chooses the visible columns and exports the table; open when it mounts. */
-export function ViewPanel<Row>({ id, opener, columns, hidden, onToggle, onDownload }: ViewPanelProps<Row>) {
+const ACTIONS = [
+  { name: "download", label: "Download CSV", Icon: Download },
+  { name: "print", label: "Print", Icon: Printer },
+] as const;
+
+/** Chooses the visible columns and exports or prints the table; open when it mounts. */
+export function ViewPanel<Row>({ id, opener, columns, hidden, onToggle, exporting }: ViewPanelProps<Row>) {
   const popover = useRef<HTMLDivElement>(null);
   const choosable = columns.filter((column) => !column.isControls);
   const shownCount = choosable.filter((column) => !hidden.includes(column.id)).length;
@@ -52,20 +59,23 @@ export function ViewPanel<Row>({ id, opener, columns, hidden, onToggle, onDownlo
           );
         })}
       </fieldset>
-      {onDownload ? (
+      {exporting ? (
         <>
           <hr className="mx-2.5 my-1 border-line" />
-          <button
-            type="button"
-            className={LINE}
-            onClick={() => {
-              popover.current?.hidePopover();
-              onDownload();
-            }}
-          >
-            <Download aria-hidden="true" strokeWidth={1.5} className="size-4 text-ink-faint" />
-            Download CSV
-          </button>
+          {ACTIONS.map(({ name, label, Icon }) => (
+            <button
+              key={name}
+              type="button"
+              className={LINE}
+              onClick={() => {
+                popover.current?.hidePopover();
+                exporting[name]();
+              }}
+            >
+              <Icon aria-hidden="true" strokeWidth={1.5} className="size-4 text-ink-faint" />
+              {label}
+            </button>
+          ))}
         </>
       ) : null}
     </div>

@@ -1,8 +1,11 @@
 import { Building2, ClipboardList, FileText, Package, ReceiptText, Scale, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
 import type { HitPart, SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { hasWords, isUnspaced, typedWords } from "#domain/search/typed-words.ts";
+import { companyDate } from "#web/lib/company-time.ts";
+import { Badge } from "../badge.tsx";
 import type { PaletteItem } from "./palette.tsx";
 
 /** All others have the icon of a document. */
@@ -26,20 +29,36 @@ export function hitItem(hit: SearchHit, typed: string, onChoose: () => void): Pa
     id: `${part ? "part" : kind} ${id}`,
     icon: <KindIcon kind={kind} />,
     label: <MarkedText text={name} typed={part ? "" : typed} />,
-    detail: part ? <PartText part={part} typed={typed} /> : detailOf(hit, typed),
-    note: hit.organizationName ?? (part ? null : hit.documentType && documentTypeLabel(hit.documentType)),
+    detail: <Facts hit={hit} typed={typed} />,
+    note: hit.status && <Badge status={hit.status} />,
     text: name,
     onChoose,
   };
 }
 
-function detailOf({ number, email, organizationName, documentType }: SearchHit, typed: string): ReactNode {
-  const detail = number ?? email;
-  if (detail === null) return null;
+/** What tells records of one name apart, and the text of a part below. */
+function Facts({ hit, typed }: { hit: SearchHit; typed: string }): ReactNode {
+  const { number, email, documentType, organizationName, at, total, part } = hit;
+  const record = [documentType && documentTypeLabel(documentType), number ?? email].filter(Boolean).join(" ");
+  const facts = [
+    record && <MarkedText key="record" text={record} typed={part ? "" : typed} />,
+    organizationName,
+    at && companyDate(at),
+    total && formatDollars(total),
+  ].filter(Boolean);
   return (
     <>
-      {documentType && organizationName !== null ? `${documentTypeLabel(documentType)} ` : null}
-      <MarkedText text={detail} typed={typed} />
+      {facts.map((fact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+        <bdi key={place} translate="no" className="palette-fact">
+          {fact}
+        </bdi>
+      ))}
+      {part ? (
+        <span className="palette-part">
+          <PartText part={part} typed={typed} />
+        </span>
+      ) : null}
     </>
   );
 }

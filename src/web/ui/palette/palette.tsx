@@ -111,7 +111,7 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
   );
 }
 
-/** One result. On a narrow screen its note is shown below, so that the name has enough width. */
+/** One result: its name and, below, what tells it from others of that name. */
 function PaletteRow({ item }: { item: PaletteItem }) {
   const { icon, label, detail, note } = item;
   return (

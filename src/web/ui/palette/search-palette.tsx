@@ -171,18 +171,18 @@ function stateOf(isBusy: boolean, hasFailed: boolean, isLost: boolean): State {
 const STATUS: Partial<Record<State, string>> = {
   idle: "",
   busy: "Searching",
-  lost: "You are offline",
-  failed: "The search did not work",
+  lost: "You're offline",
+  failed: "The search didn't work",
 };
 
 type MessageProps = { state: State; isEmpty: boolean; typed: string; retry: () => void };
 
 function Message({ state, isEmpty, typed, retry }: MessageProps) {
-  if (state === "lost") return <Line>You are offline. The search continues when you are back online.</Line>;
+  if (state === "lost") return <Line>You're offline. The search continues when you are back online.</Line>;
   if (state === "failed") {
     return (
       <div className="palette-message">
-        <p>The search did not work. What you typed is still here.</p>
+        <p>The search didn't work. What you typed is still here.</p>
         <Button size="sm" onClick={retry}>
           Try again
         </Button>

@@ -69,6 +69,15 @@ export function FieldControl({ field, edit, value, stored, onChange, onDescribe 
     case "anchor":
     case "email":
       return <TypedField field={field} label={label} value={value} onChange={onChange} />;
+    case "day":
+      return (
+        <TextField
+          label={label}
+          type="date"
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
+      );
     case "colour":
       return <ColourField label={label} value={value} onChange={onChange} />;
     case "link":
@@ -135,7 +144,7 @@ function GroupFields({ field, edit, value, stored, onChange }: GroupFieldsProps)
   const values = recordOf(value);
   return Object.entries(field.fields).map(([name, inner]) => {
     const own = edit.fields?.[name];
-    if (!own) return null;
+    if (!own || (own.shownIf && values[own.shownIf[0]] !== own.shownIf[1])) return null;
     return (
       <FieldControl
         key={name}

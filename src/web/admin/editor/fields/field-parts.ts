@@ -29,6 +29,7 @@ export function partOf(name: string, field: BlockField): FieldPart {
 export type FieldEdit = {
   label: string;
   placeholder?: Placeholder;
+  shownIf?: readonly [name: string, value: string];
   options?: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, FieldEdit>>;
 };

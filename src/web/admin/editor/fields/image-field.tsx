@@ -39,7 +39,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
       onChange(address);
       // The text of the picture before would be a wrong one.
       if (value !== "") onDescribe?.("");
-      announce("The picture is uploaded. Say what it shows.");
+      announce("The picture is uploaded. Describe what it shows.");
     } catch (error) {
       setFailure(explainFailure(error));
     }
@@ -51,7 +51,7 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
     onChange(address);
     if (alt !== "" || value !== "") onDescribe?.(alt);
     announce(
-      alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.",
+      alt === "" && onDescribe ? "The picture is chosen. Describe what it shows." : "The picture is chosen.",
     );
   }
   function drop(event: DragEvent) {

@@ -61,7 +61,7 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
       <div className="mt-4 min-h-64">
         {error ? (
           <FetchFailure error={error} onRetry={() => void mutate()}>
-            The pictures could not be read.
+            We couldn't load the pictures.
           </FetchFailure>
         ) : pictures === undefined ? (
           <Loading label="Loading the pictures" className={GRID}>

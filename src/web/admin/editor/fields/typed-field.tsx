@@ -49,7 +49,7 @@ function isAmount(field: BlockField): boolean {
 function refusalOf(field: BlockField, value: unknown): string | undefined {
   const rule = refuseValue(field, value);
   if (rule === null) return undefined;
-  return field.read(value) === Number(value) ? rule : `“${String(value)}” is not used. ${rule}`;
+  return field.read(value) === Number(value) ? rule : `“${String(value)}” isn't used. ${rule}`;
 }
 
 /** The number in a text, or the text itself if it has none of the field's range. */
@@ -70,7 +70,7 @@ function isReadable(field: BlockField, text: string): boolean {
 function describeUnused(field: BlockField, text: string): string | undefined {
   if (isReadable(field, text)) return undefined;
   const value = asValue(field, text);
-  return `“${text.trim()}” is not used. ${REASONS[field.kind] ?? refuseNumber(field, value) ?? NO_NUMBER}`;
+  return `“${text.trim()}” isn't used. ${REASONS[field.kind] ?? refuseNumber(field, value) ?? NO_NUMBER}`;
 }
 
 function shownText(field: BlockField, value: unknown): string {

@@ -46,7 +46,7 @@ function describe(value: string, isYouTubeOnly: boolean): { hint: string } | { e
     case "page":
       return isYouTubeOnly
         ? { error: ONLY_YOUTUBE }
-        : { hint: `A page on ${video.site}. It cannot be played here: readers get a link to it` };
+        : { hint: `A page on ${video.site}. It can't be played here: readers get a link to it` };
   }
 }
 

@@ -59,7 +59,7 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
             onSave={save}
           />
         ) : (
-          (fetchFailure(found, "The work order could not be read.") ?? (
+          (fetchFailure(found, "We couldn't load the work order.") ?? (
             <Loading label="Loading the work order">
               <Skeleton className="h-72 w-full" />
             </Loading>

@@ -39,7 +39,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
   };
 
   const cached = useCached();
-  const { run } = useAction("The form did not open");
+  const { run } = useAction("The form didn't open");
   const open = (workOrderId: Id | null) =>
     run(async () => setOpened({ workOrderId, ...(await import("./work-dialog.tsx")) }));
 
@@ -125,7 +125,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
 
 function WorkName({ workOrder }: { workOrder: QuotedWorkOrder | undefined }) {
   const { work } = useEditor();
-  if (!workOrder) return <span className="text-red-ink">A work order that is not of this document</span>;
+  if (!workOrder) return <span className="text-red-ink">A work order that isn't of this document</span>;
   const { workOrders } = priceBlock(
     WorkOrders.read({
       workOrderData: {

@@ -48,7 +48,7 @@ export function SaveSectionDialog({ items, onClose }: { items: readonly PageItem
     <NameDialog
       title="Save as section"
       description={`${count} can then be added to any document, from “Sections” in the Add list.${work}`}
-      failureTitle="The section was not saved"
+      failureTitle="The section wasn't saved"
       section={{ name: "" }}
       onSave={async (name) => {
         await call(addSection, { body: { name, page } });
@@ -63,7 +63,7 @@ export function RenameSectionDialog({ section, onClose }: { section: Section; on
   return (
     <NameDialog
       title="Rename section"
-      failureTitle="The name was not saved"
+      failureTitle="The name wasn't saved"
       section={section}
       onSave={(name, recordVersion) =>
         call(renameSection, { params: { id: section.sectionId }, body: { name, recordVersion } })

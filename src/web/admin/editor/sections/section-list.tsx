@@ -52,7 +52,7 @@ export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
         answer={sections}
         loading="Loading the sections"
         className="h-28 w-full"
-        failure="The saved sections could not be read."
+        failure="We couldn't load the saved sections."
       >
         {({ length }) =>
           length === 0 && !isNothing ? (
@@ -104,7 +104,7 @@ function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }
   const [isShown, setIsShown] = useState(false);
   if (isNear && !isShown) setIsShown(true);
   const { data, error } = useCall(getSection, isShown ? { params: { id: sectionId } } : null);
-  const { run } = useAction("The section was not added");
+  const { run } = useAction("The section wasn't added");
   const unknownTypes = data ? unshowableTypes(data.page) : [];
   const grip = useGrip(() => (data ? { items: withNewIds(withoutUnknown(data.page).content, newId) } : null));
 

@@ -24,7 +24,7 @@ export function AddExistingWork({ within, onAdded }: AddExistingWorkProps) {
   const { organizationId } = within;
   const { data, error, mutate } = useCall(listUnplacedWork, { params: { organizationId } });
   const [isOpen, setIsOpen] = useState(false);
-  if (!data) return fetchFailure({ data, error, mutate }, "Existing work orders could not be read.");
+  if (!data) return fetchFailure({ data, error, mutate }, "We couldn't load the existing work orders.");
   return (
     <>
       {data.length > 0 ? (
@@ -63,7 +63,7 @@ function AddExistingDialog({ within, work, onAdded, onClose }: AddExistingDialog
     <FormDialog
       form={form}
       title="Add existing work orders"
-      description="They belong to no document yet. Your client sees them once this document is sent."
+      description="They don't belong to a document yet. Your client sees them once this document is sent."
       action="Add"
       failureTitle="Nothing was added"
       onClose={onClose}

@@ -8,7 +8,7 @@ export function OwnTotals({ price, discountName }: { price: OwnPrice; discountNa
   if (isUncountable) {
     return (
       <p role="status" className="text-red-ink">
-        This comes to a trillion dollars or more, which the portal cannot count.
+        This comes to a trillion dollars or more, which the portal can't count.
       </p>
     );
   }

@@ -91,7 +91,7 @@ export function WorkOrderForm(props: WorkOrderFormProps) {
   }
 
   return (
-    <RecordForm form={form} failureTitle="The work order was not saved">
+    <RecordForm form={form} failureTitle="The work order wasn't saved">
       <div
         className={
           within ? "space-y-5" : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10"
@@ -116,7 +116,7 @@ export function WorkOrderForm(props: WorkOrderFormProps) {
           <ProductLines form={form} catalogue={catalogue} price={price} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              label="Discount in percent"
+              label="Discount in per cent"
               hint="On these products"
               inputMode="decimal"
               form={form}
