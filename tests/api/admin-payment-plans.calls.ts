@@ -13,6 +13,6 @@ export async function makeOwn(app: TestApp) {
 }
 
 export const pointed: PointedAt<typeof calls, "plannedId"> = {
-  getPaymentPlan: ({ plannedId: id }) => ({ params: { id } }),
+  getPaymentPlan: ({ uniqueDocumentId: id }) => ({ params: { id } }),
   preparePlanPart: ({ plannedId: id }) => ({ params: { id }, body: { position: 0 } }),
 };

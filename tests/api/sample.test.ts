@@ -35,7 +35,7 @@ test("FIRST-3 a sample is mailed to its editor alone, marked and without a numbe
   const [mail, ...others] = await mailsAbout(id);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ recipient: office.editor.email, subject: expect.stringMatching(/^Sample: /) });
-  expect(mail?.text).toContain("your client hasn't been sent it");
+  expect(mail?.text).toContain("your client hasn't received anything");
   expect(mail?.text).toContain(`/admin/preview/${id}/documents/${id}`);
   expect(`${mail?.subject} ${mail?.text}`).not.toContain(externalId);
   expect(await app.request(getManagedDocument, { as: office.editor, params: { id } })).toEqual(before);

@@ -21,7 +21,9 @@ export function PaymentPlan({ item, props: { parts } }: BlockView<typeof block>)
         <thead>
           <tr>
             <th scope="col">Payment</th>
-            <th scope="col">Invoiced</th>
+            <th scope="col" className="cp-lines__due">
+              Invoiced
+            </th>
             <th scope="col">Part</th>
             {total !== null && <th scope="col">Amount</th>}
           </tr>
@@ -33,7 +35,7 @@ export function PaymentPlan({ item, props: { parts } }: BlockView<typeof block>)
               <AlignedText as="th" text={nameOfPart(part, index)} scope="row">
                 {write && <EditableText item={item} path={["parts", index, "name"]} text={part.name} />}
               </AlignedText>
-              <td className="cp-lines__quantity">{dueText(part)}</td>
+              <td className="cp-lines__due">{dueText(part)}</td>
               <td className="cp-lines__quantity">{part.percent}%</td>
               {total !== null && (
                 <td className="cp-lines__amount" translate="no">

@@ -26,7 +26,7 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      Takes a person who was removed for good, or a visitor, out of their decisions and signatures, and
                      removes the PDFs of these. The evidence says that it was done. Works while the portal runs, too.
   reset-factor <email>
-                     Switches the lost second factor of this person off. Works while the portal runs, too.
+                     Turns off the lost second factor of this person. Works while the portal runs, too.
   sign-out <email>   Ends all sessions of this person, who keeps their account. Works while the portal runs, too.
   verify             Compares all evidence with the records and files that it proves. Works while the portal runs, too.
                      The exit code is 1 if anything differs.

@@ -71,8 +71,23 @@ function UnshowableContent() {
   );
 }
 
+type Dialog = "accept" | "decline";
+
+/** Which dialog is open, or that the document was just accepted. */
+function useDialogs() {
+  const [open, setOpen] = useState<Dialog | "accepted" | null>(null);
+  // Of two dialogs that are still fetched, the one asked for last opens.
+  const wanted = useRef<Dialog | null>(null);
+  async function openWith(fetched: { open: () => Promise<boolean> }, dialog: Dialog) {
+    wanted.current = dialog;
+    const isThere = await fetched.open();
+    if (isThere && wanted.current === dialog) setOpen((now) => now ?? dialog);
+  }
+  return { open, setOpen, openWith };
+}
+
 function ReadableDocument({ document, person }: DocumentViewProps) {
-  const [open, setOpen] = useState<"accept" | "decline" | "accepted" | null>(null);
+  const { open, setOpen, openWith } = useDialogs();
   const [reviewed, setReviewed] = useState<string[] | null>(null);
   const isClosed = document.closedBecause !== null;
   useEffect(() => {
@@ -111,13 +126,6 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     setReviewed(changes);
     closeDialog();
     window.scrollTo({ top: 0 });
-  }
-  // Of two dialogs that are still fetched, the one asked for last opens.
-  const wanted = useRef<"accept" | "decline" | null>(null);
-  async function openWith(fetched: { open: () => Promise<boolean> }, dialog: "accept" | "decline") {
-    wanted.current = dialog;
-    const isThere = await fetched.open();
-    if (isThere && wanted.current === dialog) setOpen((now) => now ?? dialog);
   }
   async function accept(consent: ShownConsent) {
     if ((await acceptance.decide(consent)) === "decided") setOpen("accepted");

@@ -35,11 +35,11 @@ export function WorkOrdersPage() {
 function Terms({ workOrder }: { workOrder: LinkedWorkOrder }) {
   const { net = null, optional } = workOrder;
   if (net === null && !optional.isOptional) return null;
-  const choice = `ptional, ${isIncluded(workOrder) ? "wanted" : "not wanted"}`;
+  const choice = isIncluded(workOrder) ? "wanted" : "not wanted";
   return (
     <span className="block font-normal text-ink-soft text-sm">
       {net === null ? null : <Exact>{formatDollars(net)}</Exact>}
-      {optional.isOptional ? (net === null ? `O${choice}` : `, o${choice}`) : null}
+      {optional.isOptional ? (net === null ? `Optional, ${choice}` : `, optional, ${choice}`) : null}
     </span>
   );
 }
