@@ -85,7 +85,7 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   const mailed = await mailedCodeIn(portal.dataDir, email);
   await code.fill(mailed === "000000" ? "111111" : "000000");
   await accept.click();
-  await page.getByRole("alert").getByText("This code isn't right").waitFor();
+  await page.getByRole("alert").getByText("This code is wrong or has expired").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await code.fill(mailed);
   await accept.click();

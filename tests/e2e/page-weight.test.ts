@@ -14,7 +14,7 @@ const KILOBYTE = 1000;
 test.each([
   { path: "/login", as: undefined, most: 130 },
   { path: "/general-document/general-terms", as: undefined, most: 161.5 },
-  { path: "/dashboard", as: "writer@demo.test", most: 139 },
+  { path: "/dashboard", as: "writer@demo.test", most: 140 },
   { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 155 },
   { path: "/documents/doc-1042", as: "writer@demo.test", most: 180 },
   { path: "/view/doc-1042", as: undefined, most: 34.5 },

@@ -139,7 +139,7 @@ test("FIRST-10 another person who signs in over the page begins at their own sta
   await endSession(page);
   await prompt(page).waitFor();
   await prompt(page).getByLabel("Email").fill("reader@demo.test");
-  await prompt(page).getByText("Someone else starts afresh").waitFor();
+  await prompt(page).getByText("Signing in as someone else discards what was typed here").waitFor();
   await typePassword(page);
   await page.waitForURL(`${portal.url}/dashboard`);
   expect(await page.getByText("Nils").count()).toBe(0);
