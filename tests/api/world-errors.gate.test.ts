@@ -236,7 +236,7 @@ test.each<[string, object, ...string[]]>([
         },
       ],
     },
-    'documents[1].puckState.content[0].props.workOrderData.workOrderIds[0]: The work order "order" is not of this document: its uniqueDocument is "doc"',
+    'documents[1].puckState.content[0].props.workOrderData.workOrderIds[0]: The work order "order" isn't of this document: its uniqueDocument is "doc"',
   ],
   [
     "an unknown person",
@@ -388,7 +388,7 @@ test("a file that is missing, too large or no text is refused in words", async (
   const path = join(folder, "world.json");
   await expect(readWorldFile(path)).rejects.toThrow(`${path}: There is no such file.`);
   await writeFile(path, Buffer.from([0x7b, 0xff, 0x7d]));
-  await expect(readWorldFile(path)).rejects.toThrow("not UTF-8");
+  await expect(readWorldFile(path)).rejects.toThrow("isn't UTF-8");
   await truncate(path, 65 * 1024 * 1024);
   await expect(readWorldFile(path)).rejects.toThrow(
     "The file has 65.0 MB; at most 64 MB are loaded at once.",

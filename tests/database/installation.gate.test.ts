@@ -192,7 +192,7 @@ if (isEmbedded) {
     rmSync(join(dataDir, "secret"));
     mkdirSync(join(dataDir, "secret"));
     const before = listFiles(dataDir);
-    const words = `${join(dataDir, "secret")} cannot be read: it is a folder in place of a file. Nothing was changed.`;
+    const words = `${join(dataDir, "secret")} can't be read: it is a folder in place of a file. Nothing was changed.`;
     expect(await refusalOf(app)).toContain(words);
     const refused = await adoptDataDir(config(app), log, RLS).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartError);
