@@ -236,7 +236,7 @@ test.each<[string, object, ...string[]]>([
         },
       ],
     },
-    'documents[1].puckState.content[0].props.workOrderData.workOrderIds[0]: The work order "order" isn't of this document: its uniqueDocument is "doc"',
+    `documents[1].puckState.content[0].props.workOrderData.workOrderIds[0]: The work order "order" isn't of this document: its uniqueDocument is "doc"`,
   ],
   [
     "an unknown person",

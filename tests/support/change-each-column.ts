@@ -29,6 +29,8 @@ const OTHER_WORD: Record<string, string> = {
   actor_side: "case # when 'self' then 'company' else 'self' end",
   previous_permission_type: "case # when 'read' then 'write' else 'read' end",
   decision: "case # when 'DECLINED' then 'APPROVED' else 'DECLINED' end",
+  // An invoice is paid at most in full.
+  amount_paid: "# - 0.01",
   kind: "case # when 'document.approve' then 'document.decline' else 'document.approve' end",
 };
 
