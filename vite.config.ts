@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** What so many screens share is in files of its own, so that no screen waits for a queue of small ones. */
-const SHARED_BY_SCREENS = 7;
+const SHARED_BY_SCREENS = 6;
 
 /** The client's side, served at /. */
 export default defineConfig({
@@ -21,10 +21,12 @@ export default defineConfig({
     sourcemap: false,
     // The content policy allows only served files: no data: scripts or styles.
     assetsInlineLimit: 0,
-    // The other files of a screen follow from its own imports: naming them all here would weigh on every page.
+    // A script does not name the files of the screens that it fetches, which follow from their imports: they would weigh
+    // on every page.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, files) => files.filter((name) => name.endsWith(".css")),
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((name) => name.endsWith(".css")),
     },
     rolldownOptions: {
       // They declare words, rules and calls: a file of which nothing is used does nothing.

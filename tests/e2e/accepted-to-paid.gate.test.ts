@@ -12,7 +12,7 @@ async function acceptOnPhone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Total inc. GST").waitFor();
-  await dialog.getByText("Work included").waitFor();
+  await dialog.getByText("Work included", { exact: true }).waitFor();
   await dialog.getByRole("link", { name: /General Terms/ }).waitFor();
   await dialog.getByRole("button", { name: "Accept" }).click();
   const steps = page.getByRole("region", { name: "Thank you. Here's what happens next" });

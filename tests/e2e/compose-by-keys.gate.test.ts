@@ -74,7 +74,9 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 STUDIO-13 STUDIO-19 COMPANY-7 by keys 
   };
   const message = (words: RegExp) => page.getByRole("status").filter({ hasText: words }).waitFor();
 
-  await tabTo(page, page.getByRole("link", { name: "New document" }));
+  const newDocument = page.getByRole("link", { name: "New document" });
+  await newDocument.waitFor();
+  await tabTo(page, newDocument);
   await press("Enter");
   const name = page.getByRole("textbox", { name: "Name" });
   await name.waitFor();

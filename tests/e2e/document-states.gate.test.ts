@@ -292,6 +292,7 @@ test("APPR-5 what was changed elsewhere is shown before it can be accepted", asy
   const before = await totalIn(page);
   await acceptButton(page).click();
   const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
   expect(await dialog.getByText(before).count()).toBe(1);
 
   await writer.request(chooseOptionalWork, {

@@ -88,7 +88,7 @@ test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over 
   // Out of the container on the page itself, and in again.
   await press(page, "inner");
   await dropOn(page, blockOf(page, "last"), 0.9);
-  await message(page, /^Paragraph moved, 20 of 20/);
+  await message(page, /^Paragraph moved, 21 of 21/);
   await press(page, "inner");
   await dropOn(page, blockOf(page, "box"), 0.5);
   await message(page, /^Paragraph moved, 1 of 1 in Container/);

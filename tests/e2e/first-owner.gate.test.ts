@@ -70,7 +70,7 @@ test("COMPANY-1 FIELD-10 an empty portal: the printed link makes the owner, who 
   expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(true);
   await expect.poll(printedLink).not.toBe("");
   const visitor = await browser.openPage("/admin");
-  await visitor.getByText("404", { exact: false }).first().waitFor();
+  await visitor.waitForURL(({ pathname }) => pathname === "/login");
 
   const owner = await browser.openPage(pathOf(printedLink()));
   await heading(owner, "Join Harbour & Sons");

@@ -103,8 +103,8 @@ test("COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 an owner goes from a new organizat
   await page.getByRole("article").getByText("ACTIVE", { exact: true }).first().waitFor();
 
   await tabTo(page, page.getByRole("tab", { name: "Overview" }));
-  // Documents, work orders and invoices stand before the people.
-  for (let tab = 0; tab < 4; tab += 1) await page.keyboard.press("ArrowRight");
+  // Documents, work orders, invoices and retainers stand before the people.
+  for (let tab = 0; tab < 5; tab += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await press(button("Invite a person"));
   await type(dialog.getByRole("textbox", { name: "First name" }), "Ana");

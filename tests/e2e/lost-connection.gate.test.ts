@@ -89,7 +89,7 @@ test("where the live stream does not come through, the screen asks now and then"
 test("what could not be fetched without a connection says so, comes by itself afterwards, and opens where it was asked for", async () => {
   const page = await browser.openPage("/dashboard", {
     as: WRITER,
-    allowConsole: [...LOST, /could not be (fetched|opened)/],
+    allowConsole: [...LOST, /couldn't be (fetched|opened)/],
   });
   await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
   // Playwright's routes bypass the cache, which holds the screen's code after an earlier visit.

@@ -121,7 +121,7 @@ test("NAV-1 NAV-5 DASH-1 another organization: lists, dashboard and links are it
   await switchTo(page, HARBOUR, FERNWOOD);
   // The same address with the other organization's records.
   expect(new URL(page.url()).pathname).toBe("/documents/type/PROPOSAL");
-  await page.getByRole("cell", { name: "Local search and reviews", exact: true }).waitFor();
+  await page.getByRole("cell", { name: /^Local search and reviews\b/ }).waitFor();
   const ids = page.locator("tbody tr td:first-child");
   expect(await ids.allInnerTexts()).toEqual(["P-1040", "P-1030"]);
   await topLinks(page).getByRole("link", { name: "Dashboard" }).click();

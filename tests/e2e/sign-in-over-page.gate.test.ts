@@ -299,7 +299,7 @@ test("FIRST-10 a client whose session ends again and again comes back by code, b
   await app.getByRole("button", { name: "Turn on" }).click();
   await app.getByRole("heading", { name: "Two-step sign-in is on. Save your backup codes" }).waitFor();
   const [first = "", second = ""] = await app.getByRole("listitem").allInnerTexts();
-  await app.getByRole("button", { name: "I have kept them" }).click();
+  await app.getByRole("button", { name: "I've saved them" }).click();
   const passkeys = page.getByRole("region", { name: "Passkeys" });
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   const proof = dialog(page, "Confirm it's you");

@@ -50,7 +50,7 @@ export async function expectThreePages(phone: Page, total: string): Promise<void
 /** The company's activity shows all of it. */
 export async function untilTold(page: Page, portalUrl: string, name: string): Promise<void> {
   for (const [address, deeds] of [
-    ["activity", ["from unpaid to paid", "issued an invoice", "added an invoice"]],
+    ["activity", ["recorded a payment", "issued an invoice", "added an invoice"]],
     [
       "activity?by=clients",
       ["accepted a document", "chose optional work", "opened a document for the first time"],

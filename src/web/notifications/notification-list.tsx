@@ -1,6 +1,6 @@
 import { ArrowUpRight, Bell, FileText, ListChecks, type LucideIcon, ReceiptText } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { ExactIn } from "#blocks/exact.tsx";
+import { Exact, ExactIn } from "#blocks/exact.tsx";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { companyDate } from "#web/lib/company-time.ts";
@@ -139,7 +139,11 @@ function RelativeTimeText({ iso, className = "whitespace-nowrap" }: DateTextProp
   return (
     <TimeText iso={iso} className={className}>
       {relativeTime(iso, now)}
-      {daysAgo(iso, now) > 1 ? `, ${companyDate(iso)}` : null}
+      {daysAgo(iso, now) > 1 ? (
+        <>
+          , <Exact>{companyDate(iso)}</Exact>
+        </>
+      ) : null}
     </TimeText>
   );
 }
