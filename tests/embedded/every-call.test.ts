@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import { maintainTables } from "#server/retention/maintain-tables.job.ts";
+import { settings } from "#server/schema/settings.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
@@ -10,6 +11,8 @@ import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts"
 
 const app = await startTestApp();
 const signIns = await loadDemoWorld(app.deps);
+// The demo has settings of its own. The calls read those of a new portal.
+await app.db.delete(settings);
 /** Who only reads: a reading call leaves their records as they are. */
 const readers = { member: await makeAsking("member"), owner: await makeAsking("owner") };
 

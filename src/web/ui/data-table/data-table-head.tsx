@@ -25,7 +25,7 @@ const FILTER_INPUT =
   "h-8 w-full min-w-20 rounded-md border border-line-strong/70 bg-raised px-2 text-sm transition-colors placeholder:text-ink-faint " +
   "hover:border-line-strong touch:h-11 touch:text-[1rem] [&::-webkit-search-cancel-button]:hidden";
 
-const CELL = "px-3 font-normal sm:max-lg:px-2 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5";
+const CELL = "px-3 font-normal sm:max-xl:px-2 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5";
 
 export function DataTableHead<Row>(props: HeadProps<Row>) {
   const { columns, isDraggable, sort, onSort, areFiltersOpen, columnFilters, onFilter } = props;

@@ -137,7 +137,7 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
       {...TABLE_ROLES.cell}
       data-label={column.isHeaderHidden ? "" : column.header}
       className={classNames(
-        "px-3 first:pl-4 last:pr-4 sm:max-lg:px-2 sm:h-13 sm:py-1 sm:first:pl-5 sm:last:pr-5",
+        "px-3 first:pl-4 last:pr-4 sm:max-xl:px-2 sm:h-13 sm:py-1 sm:first:pl-5 sm:last:pr-5",
         column.isWide
           ? "sm:w-full sm:min-w-28 sm:wrap-anywhere lg:min-w-36 xl:min-w-44"
           : "sm:whitespace-nowrap",
