@@ -51,7 +51,11 @@ const { browser } = await startJourneys({
 });
 
 test("EDIT-1 EDIT-8 STUDIO-14 each of the blocks is dragged by its handle, over others, into a container and out by the tree", async () => {
-  const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
+  // Tall enough for the whole tree, which else scrolls below a drag.
+  const page = await browser.openPage("/admin/documents/doc-1038/edit", {
+    as: "editor@demo.test",
+    height: 1000,
+  });
   await openEditor(page);
   await page.getByRole("button", { name: "Structure" }).click();
   for (const type of TYPES) {

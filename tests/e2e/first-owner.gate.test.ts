@@ -13,6 +13,7 @@ import { listSessions } from "#contract/security.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
+import { prompt } from "#tests/support/ended-session.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { pauseRequests } from "#tests/support/pause-requests.ts";
@@ -108,7 +109,7 @@ test("COMPANY-1 FIELD-10 an empty portal: the printed link makes the owner, who 
   await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await owner.getByRole("cell", { name: "Edda", exact: true }).waitFor({ state: "detached" });
   // Their open page learns of it by itself.
-  await editor.waitForURL((url) => url.pathname === "/login");
+  await prompt(editor).waitFor();
 
   await owner.getByRole("button", { name: "Remove Olive Park" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

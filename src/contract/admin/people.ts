@@ -43,8 +43,7 @@ export const endEmailChange = defineAdminCall("DELETE", "user-profile/admin/{id}
 });
 
 export const resetFactor = defineAdminCall("DELETE", "user-profile/admin/{id}/second-factor", "owner", {
-  summary:
-    "Turns off the lost second factor of another person and signs them out; mails them and all owners",
+  summary: "Turns off the lost second factor of another person and signs them out; mails them and all owners",
   reply: z.strictObject({ wasOn: z.boolean() }),
 });
 

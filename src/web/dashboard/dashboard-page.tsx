@@ -113,7 +113,7 @@ function QuickLinks({ links }: { links: readonly QuickLink[] }) {
       <ul className="px-5 py-2">
         {links.map((link) => (
           <li key={`${link.label} ${link.url}`} className="py-2 touch:py-0">
-            <ExternalLink href={link.url} className="wrap-anywhere touch:inline-block touch:py-2.5">
+            <ExternalLink href={link.url} className="wrap-anywhere touch:inline-block touch:py-3">
               <bdi>{link.label}</bdi>
             </ExternalLink>
           </li>

@@ -73,7 +73,7 @@ function LinkedCard({ label, number, status, amount, children }: LinkedCardProps
   return (
     <Card aria-label={label} className="px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-ink-faint text-sm">
+        <p className="wrap-anywhere min-w-0 text-ink-faint text-sm">
           {label} {number ? <Exact>{number}</Exact> : null}
         </p>
         {status ? <Badge status={status} /> : null}
