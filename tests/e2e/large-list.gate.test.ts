@@ -182,7 +182,7 @@ test("FIRST-11 a failure says that nothing was printed; the first 2,000 rows of 
   await page.route(allRows, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("button", { name: "Print", exact: true }).click();
-  await page.getByRole("alert").getByText("Nothing was printed").waitFor();
+  await page.getByRole("region", { name: "Messages" }).getByText("Nothing was printed").waitFor();
   expect(await page.evaluate(() => globalThis.printed)).toBeUndefined();
   await page.unroute(allRows);
   const whole = await print();
