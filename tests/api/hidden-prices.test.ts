@@ -18,7 +18,6 @@ import { documentTotal, priceBlock } from "#domain/pricing/document-total.ts";
 import { readContent } from "#server/documents/content.ts";
 import { findDecision, findDocument } from "#server/documents/queries.ts";
 import { storeShownPrices } from "#server/documents/store-shown-prices.job.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
 import { mails } from "#server/schema/mail.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
@@ -28,6 +27,7 @@ import { openLive } from "#tests/support/live-stream.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
 import { spellingsOf } from "#tests/support/spellings.ts";
 import { load, speakerOf } from "#tests/support/world.ts";
 
@@ -339,6 +339,6 @@ test("CARE-4 an upgraded portal keeps for each document what its pages show", as
   });
   await app.db.update(uniqueDocuments).set({ shownTotal: null, hidesPrices: true });
   await app.db.update(workOrders).set({ hidesPrices: true, hidesLines: true, shownNet: null });
-  await storeShownPrices.run(withScope(app.deps, { role: "worker" }), {});
+  await runToEnd(storeShownPrices, app);
   expect(await facts()).toEqual(kept);
 });

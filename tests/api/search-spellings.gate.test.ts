@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { encodeColumnFilters } from "#domain/lists/list-columns.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
 import {
   makeDocument,
@@ -12,6 +11,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
 
 let app: TestApp;
 let reader: TestPerson;
@@ -49,7 +49,7 @@ test.each([
       content: [{ type: "Paragraph", props: { id: unique("text"), text: `<p>See ${name} too.</p>` } }],
     },
   });
-  await indexStoredPages.run(withScope(app.deps, { role: "worker" }), {});
+  await runToEnd(indexStoredPages, app);
   const hits = await app.request(search, { as: reader, body: { q: typed } });
   expect(hits.map(({ id }) => id).toSorted()).toEqual(
     [named.uniqueDocumentId, inside.uniqueDocumentId].toSorted(),

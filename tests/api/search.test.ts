@@ -8,7 +8,6 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { wordsOf } from "#domain/search/typed-words.ts";
 import { words } from "#server/db/words-sql.ts";
 import { readInScope } from "#server/rls/in-scope.ts";
-import { withScope } from "#server/rls/scoped-db.ts";
 import { signedGeneralDocuments } from "#server/schema/agreements.ts";
 import { documentParts } from "#server/schema/search.ts";
 import { workOrders as workOrdersTable } from "#server/schema/work-orders.ts";
@@ -29,6 +28,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
 import { load, makeBasics, makeWorldPage } from "#tests/support/world.ts";
 
 let app: TestApp;
@@ -66,7 +66,7 @@ async function makeRead(given: NonNullable<Parameters<typeof makeDocument>[1]>) 
   return document;
 }
 
-const index = () => indexStoredPages.run(withScope(app.deps, { role: "worker" }), {});
+const index = () => runToEnd(indexStoredPages, app);
 
 test("COMPANY-10 the index and a search read the same words, in every script", async () => {
   const texts = [
