@@ -133,6 +133,19 @@ test("FIRST-8 marking as paid records the rest as paid today, and marking as unp
   });
 });
 
+test("FIRST-8 what a list shows as left to pay is recorded as paid, or nothing is", async () => {
+  const { paying, seen, mark, invoiceId } = await issueInvoice();
+  const { payments } = await app.request(recordPayment, paying(165.94, "1165.94"));
+  const shown = mark("PAID", "UNPAID");
+  const params = { id: invoiceId, paymentId: payments[0]?.paymentId ?? "" };
+  await app.request(removePayment, { as: shown.as, params });
+  const asShown = { ...shown, body: { ...shown.body, expectedAmountDue: "1000.00" } };
+  expect(await app.refusal(markInvoice, asShown)).toMatchObject({ code: "conflict" });
+  expect(await seen()).toMatchObject({ invoiceStatus: "UNPAID", amountPaid: "0.00", payments: [] });
+  await app.request(markInvoice, { ...shown, body: { ...shown.body, expectedAmountDue: "1165.94" } });
+  expect(await seen()).toMatchObject({ invoiceStatus: "PAID", amountPaid: "1165.94" });
+});
+
 test("FIRST-8 an invoice with payments is not cancelled, and a cancelled one takes no payments", async () => {
   const { paying, mark, invoiceId } = await issueInvoice();
   const { payments } = await app.request(recordPayment, paying(10, "1165.94"));

@@ -130,6 +130,7 @@ test("FIRST-3 an unpaid invoice says how to pay, on its page, in its mail and it
   const body = { settings: { ...settings, bankDetails }, recordVersion };
   await app.request(updateSettings, { as: owner, body });
   await expect.poll(async () => (await asReader(before.invoiceId)).bankDetails).toBe(bankDetails);
+  await expect.poll(() => readPdf(before.invoiceId)).toContain("BSB 062-000, account 1234 5678");
   const { invoiceId, externalId } = await invoiceFor(organizationId, true);
   const payment = ["How to pay", "BSB 062-000, account 1234 5678", `Reference: ${externalId}`];
   const pdf = await readPdf(invoiceId);

@@ -62,6 +62,13 @@ const remindersOf = (id: string) =>
     .from(mails)
     .where(and(eq(mails.aboutId, id), like(mails.event, "invoice.overdue:%")));
 
+test("FIRST-8 no one is reminded of an invoice before an owner has saved settings", async () => {
+  const { invoiceId } = await makeDue();
+  await onDay(2);
+  expect(await remindersOf(invoiceId)).toEqual([]);
+  await change({ overdueReminders: DEFAULT_OVERDUE });
+});
+
 test("FIRST-8 the people of an unpaid invoice are reminded on each day of the settings, once", async () => {
   const { invoiceId, externalId } = await makeDue();
   for (const day of [0, 1, 2, 2, 3, 6, 7, 13, 14, 40]) await onDay(day);

@@ -16,9 +16,10 @@ import { listNotifications } from "#contract/notifications.ts";
 import { sumOf } from "#domain/decimal.ts";
 import { preparePlanInvoices } from "#server/payment-plans/prepare-plan-invoices.job.ts";
 import { uniqueDocuments } from "#server/schema/documents.ts";
+import { paymentPlanParts } from "#server/schema/payment-plans.ts";
 import { workOrders } from "#server/schema/work-orders.ts";
 import { acceptWithPlan, THREE_PARTS } from "#tests/support/accept-plan.ts";
-import { openInvoicing } from "#tests/support/accepted-work.ts";
+import { acceptElsewhere, openInvoicing } from "#tests/support/accepted-work.ts";
 import { makeDocument, makeInvoice, makeQuote } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
@@ -209,8 +210,21 @@ test("FIRST-9 a part whose agreed work is all archived waits, and its owner is t
   await run();
   expect((await plan())[0]).toMatchObject({ isWaiting: true, invoice: null });
   expect(await messagesAbout(id)).toEqual([
-    "“Rest” of Shop waits for work that is archived. Prepare its invoice yourself.",
+    "“Rest” of Shop waits for work that is archived or wasn't chosen. Prepare its invoice yourself.",
   ]);
+});
+
+test("FIRST-9 where no work was agreed on, the company is told once of a part that waits for it, and prepares it", async () => {
+  const { uniqueDocumentId: id, organizationId } = await acceptElsewhere(app, await makeDocument(app.db));
+  const part = { position: 0, name: "Rest", percent: "100", due: "done" as const };
+  await app.db.insert(paymentPlanParts).values({ uniqueDocumentId: id, organizationId, ...part });
+  await run();
+  await run();
+  expect(await messagesAbout(id)).toEqual([
+    expect.stringMatching(/^“Rest” of .* waits for work that is archived or wasn't chosen\./),
+  ]);
+  const [prepared] = await app.request(preparePlanPart, { as, params: { id }, body: { position: 0 } });
+  expect(isPrepared(prepared)).toBe(true);
 });
 
 test("FIRST-9 a document that was not accepted prepares nothing", async () => {

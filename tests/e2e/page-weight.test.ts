@@ -16,7 +16,7 @@ test.each([
   { path: "/general-document/general-terms", as: undefined, most: 162.5 },
   { path: "/dashboard", as: "writer@demo.test", most: 140 },
   { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 155 },
-  { path: "/documents/doc-1042", as: "writer@demo.test", most: 180 },
+  { path: "/documents/doc-1042", as: "writer@demo.test", most: 181 },
   { path: "/view/doc-1042", as: undefined, most: 34.5 },
   { path: "/admin/people", as: "staff@demo.test", most: 201.5 },
 ])("$path loads at most $most kB of scripts and styles", async ({ path, as, most }) => {

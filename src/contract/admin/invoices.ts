@@ -87,7 +87,10 @@ export const markInvoice = defineAdminCall("PATCH", "invoice/admin/{id}/status",
     "Marks an invoice as paid, which records the rest as paid today, or as unpaid, which removes the payment that was " +
     "recorded last; or cancels it, which frees the part that it asked for",
   body: ofRead(
-    z.strictObject({ invoiceStatus: InvoiceStatus }),
+    z.strictObject({
+      invoiceStatus: InvoiceStatus,
+      expectedAmountDue: z.string().optional().meta({ description: "What was left to pay when it was read" }),
+    }),
     "expectedStatus",
     InvoiceStatus,
     InvoiceStatus,

@@ -3,6 +3,7 @@ import {
   amountsPaid,
   DueDate,
   dayIn,
+  dueDateAfter,
   INVOICE_STATUSES,
   isOverdue,
   markRefusal,
@@ -93,3 +94,10 @@ test.each([
     expect(isOverdue({ invoiceStatus, dueDate, amountDue }, "2026-11-21")).toBe(is);
   },
 );
+
+test("FIRST-8 an invoice is due the days of the settings after the day on which it is made; without days it has no due date", () => {
+  expect(dueDateAfter("2026-12-25", 14)).toBe("2027-01-08");
+  expect(dueDateAfter("2028-02-28", 1)).toBe("2028-02-29");
+  expect(dueDateAfter("2026-12-25", 0)).toBe("2026-12-25");
+  expect(dueDateAfter("2026-12-25", null)).toBeNull();
+});

@@ -36,6 +36,11 @@ test.each<[string, object[], string]>([
     [part(100), part(0)],
     "“Payment 2” in the payment plan has no percentage. Enter its part of the total.",
   ],
+  [
+    "more decimals than are stored",
+    [part(33.3333333), part(66.6666667)],
+    "“Payment 1” in the payment plan has a percentage that can't be invoiced. Please use at most 6 decimals.",
+  ],
   ["a day that is missing", [part(100, "date")], "“Payment 1” in the payment plan has no date. Choose one."],
   [
     "a day that has passed",

@@ -5,6 +5,7 @@ import type { PageItem, PuckState } from "../page/page.ts";
 import { quotedWorkOrderIds } from "../page/quoted-work.ts";
 import { itemsOf } from "../page/walk-page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
+import { refuseAmount } from "../pricing/ranges.ts";
 import { nameOfPart } from "./plan-amounts.ts";
 
 const MAX_PARTS = 36;
@@ -54,6 +55,8 @@ function refuseParts(parts: readonly PaymentPart[], today: string): string | nul
 
 function refusePart({ percent, due, day }: PaymentPart, today: string): string | null {
   if (exact(percent).lte(0)) return "has no percentage. Enter its part of the total.";
+  const problem = refuseAmount("percent", Number(percent));
+  if (problem !== null) return `has a percentage that can't be invoiced. ${problem}.`;
   if (due !== "date") return null;
   if (day === undefined) return "has no date. Choose one.";
   return day < today

@@ -31,6 +31,7 @@ import { readInvoiceEvidence } from "./invoice-evidence.ts";
 import { deleteLastPayment, insertPayment, updatePaid } from "./invoice-payments.ts";
 import { relinkInvoice } from "./issue-invoice.ts";
 import { findAmounts, type InvoiceRow, toCents } from "./queries.ts";
+import { requireAmountDue } from "./record-payment.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 
 type ChangedInvoice = z.output<(typeof calls.changeInvoice)["body"]>;
@@ -128,7 +129,7 @@ export async function markInvoice(
   deps: Deps,
   editor: Editor,
   invoiceId: Id,
-  { invoiceStatus: to, expectedStatus, asRead }: Mark,
+  { invoiceStatus: to, expectedStatus, expectedAmountDue, asRead }: Mark,
 ): Promise<ManagedInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx, record, attest } = opened;
@@ -136,6 +137,8 @@ export async function markInvoice(
     const { invoiceStatus: from, organizationId, externalId, uniqueDocumentId } = invoice;
     if (from === to) return getManagedInvoice(tx, deps, invoiceId);
     if (from !== (expectedStatus ?? asRead)) throw statusConflict(invoice);
+    const { amountDue } = amountsPaid(invoice);
+    if (expectedAmountDue !== undefined && amountDue !== null) requireAmountDue(amountDue, expectedAmountDue);
     const refusal = markRefusal(invoice, to);
     if (refusal) throw conflict(refusal, MARK_REFUSALS[refusal]);
     const payment = await changePayments(deps, opened, editor, invoice, to);

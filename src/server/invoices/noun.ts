@@ -27,6 +27,7 @@ import { recordPayment } from "./record-payment.ts";
 import { remindOverdue } from "./remind-overdue.job.ts";
 import { removePayment } from "./remove-payment.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
+import { reprintUnpaid } from "./reprint-unpaid.job.ts";
 
 const BANK_DETAILS = "Ember & Oak Digital\nBSB 062-000\nAccount 1234 5678";
 
@@ -127,7 +128,7 @@ const COUNTED_COLUMNS = { table: "invoices", status: "invoice_status" };
 
 export const noun: Noun = {
   actions: ACTIONS,
-  jobs: [renderInvoicePdf, remindOverdue],
+  jobs: [renderInvoicePdf, reprintUnpaid, remindOverdue],
   mails: MAILS,
   rows: {
     invoices: [

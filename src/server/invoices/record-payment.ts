@@ -32,7 +32,7 @@ export async function recordPayment(
     const { tx, at, record, attest } = opened;
     const invoice = await lockInvoice(tx, invoiceId);
     const amountDue = requirePayable(invoice);
-    if (!exact(expectedAmountDue).eq(exact(amountDue))) throw paidMeanwhile(amountDue);
+    requireAmountDue(amountDue, expectedAmountDue);
     const refusal = refusePayment(payment, { amountDue, today: todayOf(deps, at) });
     if (refusal) throw new AppError("unprocessable", `${refusal.message}. Nothing was recorded.`, refusal);
     const paymentId = await insertPayment(opened, editor, invoiceId, payment);
@@ -76,8 +76,10 @@ const NO_AMOUNTS = conflict(
   "This invoice was made elsewhere, so its amount isn't known here. No payment was recorded. Mark it as paid instead.",
 );
 
-function paidMeanwhile(amountDue: Dollars): AppError {
+/** Throws if payments have changed what is left to pay since it was read. */
+export function requireAmountDue(amountDue: Dollars, expected: string): void {
+  if (exact(expected).eq(exact(amountDue))) return;
   const left = exact(amountDue).eq(0) ? "It is paid in full" : `${formatDollars(amountDue)} is left to pay`;
   const message = `The payments of this invoice have changed in the meantime. ${left} now. Nothing was recorded.`;
-  return conflict("changed-meanwhile", message, { amountDue });
+  throw conflict("changed-meanwhile", message, { amountDue });
 }

@@ -15,7 +15,7 @@ import { shareLockOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { invoices, isUnpaid } from "../schema/documents.ts";
 import { mails } from "../schema/mail.ts";
-import { overdueSchedule, splitReminders } from "../settings/queries.ts";
+import { hasSavedSettings, overdueSchedule, splitReminders } from "../settings/queries.ts";
 import { lockInvoice } from "./admin-queries.ts";
 import { mailMembers } from "./mail-members.ts";
 import { composeOverdueMail } from "./overdue-mail.ts";
@@ -34,6 +34,8 @@ export const remindOverdue = defineJob({
     const at = deps.clock();
     const now = { day: todayOf(deps, at), hour: hourIn(deps.settings.now().timeZone, at) };
     if (!isSendingTime(now, hoursOf(deps))) return;
+    // Invoices of an upgraded portal are overdue already: its clients are reminded once an owner has saved settings.
+    if (!(await hasSavedSettings(portal.db))) return;
     const failures: unknown[] = [];
     for (let after: Id | undefined = ""; after !== undefined; ) {
       const batch: InvoiceRow[] = await findOverdue(portal.db, after, now.day);

@@ -29,6 +29,8 @@ export const renderInvoicePdf = defineJob({
     const { issuedAt, externalId } = invoice;
     const amounts = await findAmounts(deps.db, invoice);
     if (issuedAt === null || amounts === null) return;
+    // A change of the bank details has it made again, maybe before this process has read them.
+    await deps.settings.refresh();
     const { companyName, productName, paperSize } = deps.settings.now();
     const logo = await deps.logo.forPrint();
     const pdf = await deps.pdf.render(printInvoice(deps, logo, { ...invoice, issuedAt }, amounts, buyer), {

@@ -10,9 +10,9 @@ export function isWorkDone(): SQL {
   );
 }
 
-/** Whether all the work that was agreed on is archived, so that it will never be done. */
-export function isWorkArchived(): SQL {
-  return ofAgreedWork(sql`bool_and(${workOrders.workOrderStatus} = 'ARCHIVED')`);
+/** Whether no work is left that could be done: all of it is archived, or none was agreed on. */
+export function isNoWorkLeft(): SQL {
+  return ofAgreedWork(sql`coalesce(bool_and(${workOrders.workOrderStatus} = 'ARCHIVED'), true)`);
 }
 
 /**

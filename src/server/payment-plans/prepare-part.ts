@@ -120,10 +120,10 @@ async function prepare(
 }
 
 /** Begins the events of parts whose work is archived. */
-export const OF_ARCHIVED_WORK = "plan.archived:";
+export const OF_MISSING_WORK = "plan.archived:";
 
 /** Notifies who looks after a document that a part waits for work that will never be done. */
-export async function warnOfArchivedWork(
+export async function warnOfMissingWork(
   opened: Change,
   deps: Deps,
   { uniqueDocumentId, position }: WaitingPart,
@@ -132,9 +132,9 @@ export async function warnOfArchivedWork(
   const part = (await findPlanParts(opened.tx, uniqueDocumentId)).find((one) => one.position === position);
   if (!part || part.preparedAt !== null) return;
   await notifyOwner(opened, deps, document, {
-    message: `“${part.name.slice(0, 80)}” of ${document.name.slice(0, 100)} waits for work that is archived. Prepare its invoice yourself.`,
+    message: `“${part.name.slice(0, 80)}” of ${document.name.slice(0, 100)} waits for work that is archived or wasn't chosen. Prepare its invoice yourself.`,
     link: `/admin/documents/${encodeURIComponent(uniqueDocumentId)}`,
-    event: `${OF_ARCHIVED_WORK}${uniqueDocumentId}:${position}`,
+    event: `${OF_MISSING_WORK}${uniqueDocumentId}:${position}`,
   });
 }
 

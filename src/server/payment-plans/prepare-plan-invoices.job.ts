@@ -9,8 +9,8 @@ import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { notifications } from "../schema/notifications.ts";
 import { paymentPlanParts } from "../schema/payment-plans.ts";
-import { isWorkArchived, isWorkDone } from "./agreed-work.ts";
-import { OF_ARCHIVED_WORK, prepareWaiting, type WaitingPart, warnOfArchivedWork } from "./prepare-part.ts";
+import { isNoWorkLeft, isWorkDone } from "./agreed-work.ts";
+import { OF_MISSING_WORK, prepareWaiting, type WaitingPart, warnOfMissingWork } from "./prepare-part.ts";
 
 /** The parts that are looked up at once. Each is prepared in a transaction of its own. */
 const BATCH_SIZE = 500;
@@ -32,7 +32,7 @@ export const preparePlanInvoices = defineJob({
   everySeconds: 60,
   async run(deps) {
     const portal = withScope(deps, { role: "portal" });
-    await forWaiting(portal, isHopeless(), warnOfArchivedWork);
+    await forWaiting(portal, isHopeless(), warnOfMissingWork);
     await forWaiting(portal, isDue(portal), prepareWaiting);
   },
 });
@@ -73,8 +73,8 @@ function isDue(deps: Deps): SQL {
 /** Whether a part waits for work that will never be done, and no one was notified yet. */
 function isHopeless(): SQL {
   const { due, uniqueDocumentId, position } = paymentPlanParts;
-  const event = sql`${OF_ARCHIVED_WORK} || ${uniqueDocumentId} || ':' || ${position}`;
-  return sql`(${due} = 'done' and ${isWorkArchived()} and not exists (select from ${notifications}
+  const event = sql`${OF_MISSING_WORK} || ${uniqueDocumentId} || ':' || ${position}`;
+  return sql`(${due} = 'done' and ${isNoWorkLeft()} and not exists (select from ${notifications}
     join ${userProfiles} on ${userProfiles.userProfileId} = ${notifications.userProfileId}
     where ${userProfiles.adminRole} is not null and ${notifications.event} = ${event}))`;
 }

@@ -96,6 +96,11 @@ export async function findSettingsRow(reader: DbOrTx, deps: ConfigEnv): Promise<
   return row ?? firstSettings(deps);
 }
 
+/** Whether an owner has saved settings; until then, those of the server's configuration are in force. */
+export async function hasSavedSettings(reader: DbOrTx): Promise<boolean> {
+  return (await reader.$count(settings)) > 0;
+}
+
 /** The rate of GST that documents and invoices made in this transaction add; 0: the company is not registered. */
 export async function findGstPercent(reader: DbOrTx): Promise<number> {
   const { isGstRegistered, gstPercent } = settings;

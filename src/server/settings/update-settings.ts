@@ -37,6 +37,9 @@ import {
 /** Work after a change of the rate of GST, done by documents/price-drafts.job.ts. */
 export const PRICE_DRAFTS = { name: "price-drafts", payload: z.strictObject({}) };
 
+/** Work after a change of the bank details, done by invoices/reprint-unpaid.job.ts. */
+export const REPRINT_UNPAID = { name: "reprint-unpaid", payload: z.strictObject({}) };
+
 type Sent = z.output<typeof calls.updateSettings.body> & { proof: string | null };
 type Given = Omit<Sent["settings"], "recordVersion">;
 /** What the owner has shown before the change: a second factor, and again that it is them. */
@@ -77,6 +80,7 @@ export async function updateSettings(
     await setNext(tx, "document", nextSettings.documentNumbers, before.documentNumbers);
     await setNext(tx, "invoice", nextSettings.invoiceNumbers, before.invoiceNumbers);
     if (gstPercentOf(before) !== gstPercentOf(nextSettings)) await deps.queue.enqueue(tx, PRICE_DRAFTS, {});
+    if (before.bankDetails !== nextSettings.bankDetails) await deps.queue.enqueue(tx, REPRINT_UNPAID, {});
     const details = differences(before, nextSettings);
     await record({ action: "settings.change", subjectId: SETTINGS_ID, details });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });

@@ -190,8 +190,9 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   const shown = names.length > MAX_NAMES + 1 ? names.slice(0, MAX_NAMES) : names;
   return (
     <Fact title={title}>
-      {shown.map((name) => (
-        <dd key={name} dir="auto" className="wrap-anywhere text-left">
+      {shown.map((name, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pieces of work may have one name
+        <dd key={place} dir="auto" className="wrap-anywhere text-left">
           {name}
         </dd>
       ))}

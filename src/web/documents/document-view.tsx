@@ -148,7 +148,12 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
           {open === "accepted" && acceptParts.part ? (
-            <acceptParts.part.NextSteps email={person.profile?.email} page={page} onClose={closeDialog} />
+            <acceptParts.part.NextSteps
+              email={person.profile?.email}
+              page={page}
+              price={price}
+              onClose={closeDialog}
+            />
           ) : null}
           <DocumentNotices
             document={document}

@@ -1,11 +1,13 @@
 import { Hammer, type LucideIcon, MailCheck, ReceiptText, Send } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Exact } from "#blocks/exact.tsx";
+import { exact } from "#domain/decimal.ts";
 import { acceptedChoices, agreedWork } from "#domain/documents/approval.ts";
 import { formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/invoice.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { firstPayment, shownPayments } from "#domain/payment-plans/shown-payments.ts";
+import type { PriceSummary } from "#domain/pricing/price-summary.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,11 +18,12 @@ type NextStepsProps = {
   email: string | undefined;
   /** The page that was accepted. */
   page: PuckState;
+  price: PriceSummary;
   onClose: () => void;
 };
 
 /** Above a document that the person has just accepted: what happens from now on. */
-export function NextSteps({ email = "you", page, onClose }: NextStepsProps) {
+export function NextSteps({ email = "you", page, price, onClose }: NextStepsProps) {
   const headingId = useId();
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), []);
@@ -48,10 +51,12 @@ export function NextSteps({ email = "you", page, onClose }: NextStepsProps) {
             Follow it under <TextLink to={PATHS.workOrders}>Work orders</TextLink>.
           </Step>
         ) : null}
-        <Step Icon={ReceiptText} title="Invoices">
-          <FirstInvoice page={page} /> We'll email you each invoice when it's issued, and you'll find it under{" "}
-          <TextLink to={PATHS.invoices}>Invoices</TextLink>.
-        </Step>
+        {price.hidesPrices || exact(price.total).gt(0) ? (
+          <Step Icon={ReceiptText} title="Invoices">
+            <FirstInvoice page={page} /> We'll email you each invoice when it's issued, and you'll find it
+            under <TextLink to={PATHS.invoices}>Invoices</TextLink>.
+          </Step>
+        ) : null}
       </ol>
       <Button className="mt-5" onClick={onClose}>
         Got it

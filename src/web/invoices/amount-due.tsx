@@ -41,7 +41,7 @@ export function AmountDue({ invoice }: { invoice: DetailedInvoice }) {
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-          <XeroAction {...invoice} />
+          {isPayable ? <XeroAction {...invoice} /> : null}
           {isPayable ? (
             <Button
               tone={invoice.xeroLink === null ? "primary" : "secondary"}

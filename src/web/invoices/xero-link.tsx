@@ -19,9 +19,9 @@ export function XeroLink({ xeroLink, externalId }: Pick<Invoice, "xeroLink" | "e
   );
 }
 
-/** The action of an invoice: to pay an unpaid one. Nothing without a link to Xero. */
-export function XeroAction({ xeroLink, invoiceStatus }: Pick<Invoice, "xeroLink" | "invoiceStatus">) {
-  if (xeroLink === null || invoiceStatus !== "UNPAID") return null;
+/** The action of an invoice that can be paid. Nothing without a link to Xero. */
+export function XeroAction({ xeroLink }: Pick<Invoice, "xeroLink">) {
+  if (xeroLink === null) return null;
   return (
     <a
       href={xeroLink}

@@ -63,8 +63,15 @@ export const INVOICE_BULK: BulkList<InvoiceCard> = {
         title: `Mark ${countOf(rows)} as paid?`,
         text: `Together ${dueOf(rows)} are recorded as paid today. Their clients see that they are paid.`,
       }),
-      run: ({ invoiceId: id, invoiceStatus: expectedStatus }) =>
-        call(markInvoice, { params: { id }, body: { invoiceStatus: "PAID", expectedStatus } }),
+      run: ({ invoiceId: id, invoiceStatus: expectedStatus, amountDue }) =>
+        call(markInvoice, {
+          params: { id },
+          body: {
+            invoiceStatus: "PAID",
+            expectedStatus,
+            ...(amountDue !== null && { expectedAmountDue: amountDue }),
+          },
+        }),
       done: "is paid",
     },
   ],
