@@ -40,6 +40,9 @@ export async function serve(
     deps.database.kind === "embedded"
       ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
       : null;
+  // A portal that says it is ready outlives its database, so nothing is read of it after that.
+  const ownerLink = await firstOwnerLink(deps, publicUrl);
+  const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
   print(`${deps.settings.now().productName} is ready: ${address}`);
   print(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet)
@@ -48,14 +51,12 @@ export async function serve(
     );
   if (signIns.length > 0) print(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
-  const ownerLink = await firstOwnerLink(deps, publicUrl);
   if (ownerLink) {
     print("  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:");
     print(`    ${ownerLink}`);
   }
-  const memory = releaseMemory();
-  const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
   for (const path of views) print(`  A proposal that everyone may read: ${address}${path}`);
+  const memory = releaseMemory();
 
   return {
     log,
