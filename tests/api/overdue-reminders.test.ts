@@ -16,6 +16,7 @@ import { remindOverdue } from "#server/invoices/remind-overdue.job.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
 import { invoices } from "#server/schema/documents.ts";
 import { mails } from "#server/schema/mail.ts";
+import { settings } from "#server/schema/settings.ts";
 import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
@@ -26,8 +27,8 @@ const YESTERDAY = dayIn(app.deps.settings.now().timeZone, new Date(Date.now() - 
 const ALWAYS = { ...DEFAULT_REMINDERS, fromHour: 0, untilHour: 24, isOnWeekends: true };
 
 async function change(changed: object): Promise<void> {
-  const { recordVersion, ...settings } = await app.request(getSettings, { as: owner });
-  const body = { settings: { ...settings, ...changed }, recordVersion };
+  const { recordVersion, ...before } = await app.request(getSettings, { as: owner });
+  const body = { settings: { ...before, ...changed }, recordVersion };
   await app.request(updateSettings, { as: owner, body });
 }
 await change({ reminders: ALWAYS });
@@ -63,10 +64,13 @@ const remindersOf = (id: string) =>
     .where(and(eq(mails.aboutId, id), like(mails.event, "invoice.overdue:%")));
 
 test("FIRST-8 no one is reminded of an invoice before an owner has saved settings", async () => {
+  await app.db.delete(settings);
   const { invoiceId } = await makeDue();
   await onDay(2);
   expect(await remindersOf(invoiceId)).toEqual([]);
-  await change({ overdueReminders: DEFAULT_OVERDUE });
+  await change({ reminders: ALWAYS, overdueReminders: DEFAULT_OVERDUE });
+  await onDay(2);
+  expect(await remindersOf(invoiceId)).not.toEqual([]);
 });
 
 test("FIRST-8 the people of an unpaid invoice are reminded on each day of the settings, once", async () => {
