@@ -71,6 +71,15 @@ function UnshowableContent() {
   );
 }
 
+/** Notes that the page was opened, and leads to the text that its address names. */
+function useOpening({ uniqueDocumentId, closedBecause }: UniqueDocument): void {
+  const isClosed = closedBecause !== null;
+  useEffect(() => {
+    if (!isClosed) void sendOpening(uniqueDocumentId, "page");
+  }, [uniqueDocumentId, isClosed]);
+  useEffect(() => void scrollToAddressedText(), []);
+}
+
 type Dialog = "accept" | "decline";
 
 /** Which dialog is open, or that the document was just accepted. */
@@ -89,11 +98,7 @@ function useDialogs() {
 function ReadableDocument({ document, person }: DocumentViewProps) {
   const { open, setOpen, openWith } = useDialogs();
   const [reviewed, setReviewed] = useState<string[] | null>(null);
-  const isClosed = document.closedBecause !== null;
-  useEffect(() => {
-    if (!isClosed) void sendOpening(document.uniqueDocumentId, "page");
-  }, [document.uniqueDocumentId, isClosed]);
-  useEffect(() => void scrollToAddressedText(), []);
+  useOpening(document);
   const store = useStoreDocument();
   const choices = useChoices(document);
   const watch = useUpdate(document, store, choices.pending.size > 0);
