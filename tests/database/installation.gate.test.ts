@@ -205,7 +205,7 @@ if (isEmbedded) {
     onTestFinished(() => app.close());
     const person = await makePerson(app.db);
     const token = await app.signInAs(person);
-    const before = await dumpDatabase(app.deps.database, "pgboss");
+    const before = await dumpDatabase(app.deps.database, { isRunning: true });
     const dataDir = makeFolder();
     expect(await refusalOf(app, { DATA_DIR: dataDir })).toContain("is empty, but the database is not");
     expect(readdirSync(dataDir)).toEqual([]);
@@ -226,7 +226,7 @@ if (isEmbedded) {
       "belongs to another",
     );
     expect(listFiles(foreign)).toEqual(files);
-    expect(await dumpDatabase(app.deps.database, "pgboss")).toBe(before);
+    expect(await dumpDatabase(app.deps.database, { isRunning: true })).toBe(before);
     expect((await app.rawRequest("GET /api/user-profile/user", { token })).status).toBe(200);
   });
 }

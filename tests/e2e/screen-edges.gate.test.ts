@@ -40,7 +40,7 @@ const { portal, browser } = await startJourneys({
         status: "PENDING",
         puckState: {
           root: {},
-          content: [{ type: "Heading", props: { id: "heading", text: word(200), level: "2" } }],
+          content: [{ type: "Heading", props: { id: "heading", text: word(200), size: "h2" } }],
         },
       },
     ],
