@@ -28,6 +28,7 @@ export function NextSteps({ email = "you", page, price, onClose }: NextStepsProp
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), []);
   const hasWork = agreedWork(page).length > 0 || acceptedChoices(page).some(({ isIncluded }) => isIncluded);
+  const isInvoiced = price.hidesPrices || exact(price.total).gt(0);
   return (
     <section
       ref={sheet}
@@ -51,7 +52,7 @@ export function NextSteps({ email = "you", page, price, onClose }: NextStepsProp
             Follow it under <TextLink to={PATHS.workOrders}>Work orders</TextLink>.
           </Step>
         ) : null}
-        {price.hidesPrices || exact(price.total).gt(0) ? (
+        {isInvoiced ? (
           <Step Icon={ReceiptText} title="Invoices">
             <FirstInvoice page={page} /> We'll email you each invoice when it's issued, and you'll find it
             under <TextLink to={PATHS.invoices}>Invoices</TextLink>.

@@ -41,17 +41,19 @@ export function AmountDue({ invoice }: { invoice: DetailedInvoice }) {
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-          {isPayable ? <XeroAction {...invoice} /> : null}
           {isPayable ? (
-            <Button
-              tone={invoice.xeroLink === null ? "primary" : "secondary"}
-              size="lg"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? PANEL : undefined}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              How to pay
-            </Button>
+            <>
+              <XeroAction {...invoice} />
+              <Button
+                tone={invoice.xeroLink === null ? "primary" : "secondary"}
+                size="lg"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? PANEL : undefined}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                How to pay
+              </Button>
+            </>
           ) : null}
           {uri === null ? null : (
             <a
