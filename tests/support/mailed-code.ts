@@ -43,12 +43,16 @@ function readCode(folder: string, email: string): Promise<string> {
   return readFromMail(folder, email, /^(\d{8}|[a-z2-9]{4}(?:-[a-z2-9]{4}){3})$/m);
 }
 
-/** The newest mail to this address. */
-export function readMailTo(dataDir: string, email: string): Promise<Email> {
-  return vi.waitFor(() => readNewestMail(join(dataDir, "mails"), email), {
-    timeout: MAILED_WITHIN_MS,
-    interval: 50,
-  });
+/** The newest mail to this address with such a subject, whatever else is mailed to it meanwhile. */
+export function readMailTo(dataDir: string, email: string, subject: RegExp): Promise<Email> {
+  const read = async () => {
+    const found = (await readMails(join(dataDir, "mails"), email)).findLast((mail) =>
+      subject.test(mail.subject ?? ""),
+    );
+    if (!found) throw new Error(`No email like ${subject} has been sent to ${email}.`);
+    return found;
+  };
+  return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
 async function readFromMail(folder: string, email: string, wanted: RegExp): Promise<string> {
@@ -59,9 +63,14 @@ async function readFromMail(folder: string, email: string, wanted: RegExp): Prom
 }
 
 async function readNewestMail(folder: string, email: string): Promise<Email> {
+  const newest = (await readMails(folder, email)).at(-1);
+  if (!newest) throw new Error(`No email has been sent to ${email}.`);
+  return newest;
+}
+
+/** The mails to this address, oldest first. */
+async function readMails(folder: string, email: string): Promise<Email[]> {
   const recipient = email.replaceAll(/[^\w.@+-]/g, "_");
   const names = (await readdir(folder)).filter((name) => name.includes(recipient) && name.endsWith(".eml"));
-  const newest = names.sort().at(-1);
-  if (!newest) throw new Error(`No email has been sent to ${email}.`);
-  return PostalMime.parse(await readFile(join(folder, newest)));
+  return Promise.all(names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }
