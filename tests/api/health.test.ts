@@ -95,13 +95,16 @@ test("TRUST-10 metrics require the token, are in Prometheus' format, and have fe
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   const lines = (await answer.text()).trimEnd().split("\n");
   expect(lines).toContainEqual(expect.stringMatching(/^counterpart_requests_total\{status="4xx"\} [4-9]/));
+  expect(lines).toContainEqual(expect.stringMatching(/^counterpart_info\{version="\d+\.\d+\.\d+"\} 1$/));
   // FIRST-2: mails of this process, and those that wait or were given up in the database.
   expect(lines).toContain('counterpart_mails_total{status="refused"} 0');
   expect(lines).toContainEqual(expect.stringMatching(/^counterpart_mails_queued \d+$/));
   expect(lines).toContainEqual(expect.stringMatching(/^counterpart_mails_not_delivered \d+$/));
   const wrong = lines.filter(
     (line) =>
-      !/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{(status|check|le)="[\w.+]+"\})? [\d.e+-]+)$/.test(line),
+      !/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{(status|check|le|version)="[\w.+]+"\})? [\d.e+-]+)$/.test(
+        line,
+      ),
   );
   expect(wrong).toEqual([]);
   expect(lines.length).toBeLessThan(60);

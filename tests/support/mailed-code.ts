@@ -43,7 +43,7 @@ function readCode(folder: string, email: string): Promise<string> {
   return readFromMail(folder, email, /^(\d{8}|[a-z2-9]{4}(?:-[a-z2-9]{4}){3})$/m);
 }
 
-/** The newest mail to this address with such a subject, whatever else is mailed to it meanwhile. */
+/** The newest mail to this address with such a subject, whatever else is mailed to it. */
 export function readMailTo(dataDir: string, email: string, subject: RegExp): Promise<Email> {
   const read = async () => {
     const found = (await readMails(join(dataDir, "mails"), email)).findLast((mail) =>

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Mailer } from "../deps.ts";
+import { VERSION } from "../version.ts";
 import type { StoredMails } from "./count-mails.ts";
 import type { RequestFigures } from "./count-requests.ts";
 import type { Readiness } from "./find-readiness.ts";
@@ -22,6 +23,7 @@ export function writeMetrics(requests: RequestFigures, readiness: Readiness, mai
   const byCheck = Object.entries(checks).map(([check, found]): Sample => [{ check }, found === "ok" ? 1 : 0]);
   const byOutcome = Object.entries(mail.counts).map(([status, count]): Sample => [{ status }, count]);
   const lines = [
+    ...metric("counterpart_info", "gauge", "The version that runs", [[{ version: VERSION }, 1]]),
     ...metric("counterpart_requests_total", "counter", "Answered requests", byStatus),
     ...histogram("counterpart_request_seconds", "How long requests took", requests),
     ...metric("counterpart_ready", "gauge", "1 for each check of /readyz that is ok", byCheck),
