@@ -8,6 +8,7 @@ import type { Id } from "#domain/id.ts";
 import type { Audience } from "#domain/notifications/notification.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import type { PaperSize } from "#domain/settings/settings.ts";
+import type { SystemPart, SystemPartId } from "#domain/system/system-part.ts";
 import type { Database, DbOrTx, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
 import type { settings } from "./schema/settings.ts";
@@ -39,7 +40,11 @@ export type Deps = {
   progress: ProgressBook;
   actions: AllActions;
   hitLoaders: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
+  systemSources: readonly SystemSource[];
 };
+
+/** A part of /admin/system. `read` runs as the portal and outside of any transaction. */
+export type SystemSource = { id: SystemPartId; read(deps: Deps): Promise<Omit<SystemPart, "id">> };
 
 /** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */
 export type HitLoader = (reader: DbOrTx, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;

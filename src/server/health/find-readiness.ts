@@ -13,7 +13,7 @@ const CACHE_MS = 3000;
 const TIMEOUT_MS = 3000;
 /** Jobs start at once. When one waits this long and none ended in that time, no worker runs. */
 const LATE_SECONDS = 600;
-const MIN_FREE_BYTES = 100_000_000;
+export const MIN_FREE_BYTES = 100_000_000;
 
 /** The checks with their figures; a figure that could not be read is null. */
 export type Readiness = {
@@ -32,7 +32,7 @@ export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): 
   return () => {
     // Simultaneous requests share one answer.
     if (!last || Date.now() > last.until) {
-      const latest = { until: Number.POSITIVE_INFINITY, found: find(deps) };
+      const latest = { until: Number.POSITIVE_INFINITY, found: findReadiness(deps) };
       last = latest;
       void latest.found.finally(() => {
         latest.until = Date.now() + CACHE_MS;
@@ -42,7 +42,11 @@ export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): 
   };
 }
 
-async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "env">): Promise<Readiness> {
+export async function findReadiness({
+  database,
+  seal,
+  env,
+}: Pick<Deps, "database" | "seal" | "env">): Promise<Readiness> {
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, run: () => Promise<Found>): Promise<Found | null> => {
     try {

@@ -28,7 +28,7 @@ import { createSeal } from "../seal/create-seal.ts";
 import { createCompanyLogo } from "../settings/company-logo.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
-import { ACTIONS, HIT_LOADERS, JOBS, RLS } from "./nouns.ts";
+import { ACTIONS, HIT_LOADERS, JOBS, RLS, SYSTEM_SOURCES } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CONCURRENT_CHANGES = 2;
@@ -93,6 +93,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     progress: createProgressBook(),
     actions: ACTIONS,
     hitLoaders: HIT_LOADERS,
+    systemSources: SYSTEM_SOURCES,
   };
   await beginEvidence(deps, env.dataDir);
   return {
