@@ -10,6 +10,7 @@ import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
+import { VERSION } from "#server/version.ts";
 import {
   makeAdmin,
   makeOrganization,
@@ -82,6 +83,16 @@ test("TRUST-3 a member and the company download the same intact bundle, and the 
     [as.userProfileId, params.id, organizationId],
     [viewer.userProfileId, params.id, organizationId],
   ]);
+});
+
+test("RUN-2 a bundle names the version of the portal that made it, for programs and for people", async () => {
+  const { as, params } = await accept();
+  const { bytes } = await download((await app.request(createBundleLink, { as, params })).uri);
+  const files = new Map(
+    (await readZip(bytes)).map(({ name, bytes: of }) => [name, Buffer.from(of).toString()]),
+  );
+  expect(JSON.parse(files.get("manifest.json") ?? "")).toMatchObject({ portalVersion: VERSION });
+  expect(files.get("README.txt")).toContain(`Counterpart ${VERSION} made this bundle.`);
 });
 
 test("TRUST-3 strangers get no bundle, a link is for one document, and there is none before the acceptance", async () => {

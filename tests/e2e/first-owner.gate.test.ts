@@ -66,6 +66,12 @@ async function joinAs(page: Page, firstName: string, lastName: string): Promise<
   await page.getByRole("button", { name: "Accept the invitation" }).click();
 }
 
+test("RUN-2 the first line of the log names the version", () => {
+  expect(portal.output().split("\n")[0]).toMatch(
+    /^\{"level":30,"time":\d+,"version":"\d+\.\d+\.\d+","node":"[\d.]+","msg":"The portal starts"\}$/,
+  );
+});
+
 test("COMPANY-1 FIELD-10 an empty portal: the printed link makes the owner, who invites an editor, who joins by mail with one name and is removed", async () => {
   await expect.poll(() => portal.output()).toContain(" is ready: ");
   expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(true);

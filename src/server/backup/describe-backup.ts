@@ -21,10 +21,15 @@ const TableName = z.string().regex(/^(public|drizzle|pgboss)\.\w+$/);
 const Count = z.number().int().nonnegative();
 
 /** The first part, `head.json`: everything that must be known before rows can be loaded. */
-export const Head = z.strictObject({
+export const Head = z.object({
   format: z.literal(FORMAT),
   backupId: z.uuid(),
   madeAt: z.iso.datetime(),
+  /** The version that made it; 0.1.0 named none. */
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/)
+    .optional(),
   installationId: z.uuid(),
   /** The migrations that had run, oldest first. */
   migrations: z.array(z.string().regex(/^\d{14}_[\w-]+$/)).min(1),

@@ -5,6 +5,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { escapeIdentifier } from "pg";
 import type { Db, OwnerConnection, Tx } from "../db/database.ts";
 import { projectFolder } from "../project-folder.ts";
+import { VERSION } from "../version.ts";
 import type { Head } from "./describe-backup.ts";
 import { findTables, quotedIdentifier } from "./dump-rows.ts";
 import { refusedBackup } from "./read-archive.ts";
@@ -38,12 +39,13 @@ export async function prepareTables(tx: Tx, owner: OwnerConnection, head: Head):
 }
 
 /** Throws StartError if this version does not know all migrations of the backup. */
-export async function requireKnown({ migrations }: Head): Promise<void> {
+export async function requireKnown({ migrations, version }: Head): Promise<void> {
   const known = new Set(await readdir(projectFolder("migrations")));
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw refusedBackup(
-      `it was made by a newer version of the portal, which has ${unknown.join(", ")}. Restore it with that version`,
+      `it was made by a newer version of the portal${version ? ` (${version}; this is ${VERSION})` : ""}, which has ` +
+        `${unknown.join(", ")}. Restore it with that version`,
     );
 }
 

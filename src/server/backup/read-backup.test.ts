@@ -144,6 +144,9 @@ test("TRUST-7 parts of two portals, and another format, are refused", async () =
   await refused(archive([head({ format: 2 }), ...PARTS.slice(1)])).toThrow(
     "a newer version of the portal made it",
   );
+  await refused(archive([head({ format: 2, version: "7.1.0" }), ...PARTS.slice(1)])).toThrow(
+    "version 7.1.0 of the portal made it",
+  );
   await refused(archive([head({ format: 0 }), ...PARTS.slice(1)])).toThrow("in another format");
   await refused(archive([head({ tables: [{ name: 'public.x"; drop', columns: ["a"] }] })])).toThrow(
     "cannot be read",

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { z } from "zod";
 import type { ReportProgress } from "../commands/serve-commands.ts";
+import { VERSION } from "../version.ts";
 import { FORMAT, Head, kindOfPart, Manifest, type PartKind } from "./describe-backup.ts";
 import { readArchive, refusedBackup } from "./read-archive.ts";
 import type { Part } from "./write-archive.ts";
@@ -103,10 +104,14 @@ function changed(name: string) {
   return refusedBackup(`its part ${name} was changed or is damaged`);
 }
 
+/** What the head of every format names. */
+const FormatAndVersion = z.looseObject({ format: z.number(), version: z.string().optional() });
+
 function parseHead(part: Part): Head {
-  const { format } = parsePart(z.looseObject({ format: z.number() }), part);
+  const { format, version } = parsePart(FormatAndVersion, part);
+  const maker = version === undefined ? "a newer version" : `version ${version}`;
   if (format > FORMAT)
-    throw refusedBackup("a newer version of the portal made it, in a format that is not known here");
+    throw refusedBackup(`${maker} of the portal made it, in a format that ${VERSION} does not know`);
   if (format !== FORMAT) throw refusedBackup("another version of the portal wrote it, in another format");
   return parsePart(Head, part);
 }

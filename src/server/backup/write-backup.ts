@@ -9,6 +9,7 @@ import { readLine } from "../data-dir/write-once.ts";
 import type { OwnerConnection } from "../db/database.ts";
 import { pathOfFile } from "../files/local-file-store.ts";
 import { StartError } from "../start-error.ts";
+import { VERSION } from "../version.ts";
 import { FORMAT, type Head, type Manifest, OWN_FILES } from "./describe-backup.ts";
 import { beginSnapshot, findTables, quotedIdentifier, readRows } from "./dump-rows.ts";
 import { END_OF_ARCHIVE, type Part, packPart } from "./write-archive.ts";
@@ -101,6 +102,7 @@ async function readHead(owner: OwnerConnection, dataDir: string): Promise<Head> 
     format: FORMAT,
     backupId: randomUUID(),
     madeAt: new Date().toISOString(),
+    version: VERSION,
     installationId,
     migrations: migrations.map(({ name }) => name),
     tables,

@@ -15,9 +15,10 @@ import { AppError, evidenceError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { faultsOfEvent } from "../evidence/check-evidence.ts";
 import { plainFileName } from "../files/file-links.ts";
+import { VERSION } from "../version.ts";
 import type { Bundled } from "./read-bundled-chain.ts";
 
-/** The evidence bundle: the same bytes as long as the portal keeps its key and names. */
+/** The evidence bundle: the same bytes as long as the portal keeps its version, key and names. */
 export async function makeBundle(
   deps: Pick<Deps, "evidence" | "log" | "files" | "settings" | "env">,
   bundled: Bundled,
@@ -43,6 +44,7 @@ export async function makeBundle(
     company: companyName,
     timeZone,
     portal: deps.env.publicUrl,
+    portalVersion: VERSION,
     formerKeys: [...keys].filter((key) => key !== publicKey),
   };
   const files = { readme: bundleReadme(facts, publicKey), pdf, record: chainPartOf(bundled) };
@@ -78,7 +80,7 @@ const WORDS: Record<Proven["kind"], { title: string; did: string; mails: string 
 
 /** The README.txt of a bundle, for someone who has never seen the portal. */
 function bundleReadme(facts: BundleFacts, publicKey: string): string {
-  const { company, portal, organization } = facts;
+  const { company, portal, portalVersion, organization } = facts;
   const { kind, name, by, at } = provenBy(facts);
   const { title, did, mails } = WORDS[kind];
   const whom = organization === null ? "for no one but themselves" : `for ${organization}`;
@@ -92,6 +94,7 @@ The page sends nothing anywhere. You can save it and use it later, without the p
 It also takes document.pdf alone.
 With the portal's program:  npm run counterpart -- verify <this zip>
 
+Counterpart ${portalVersion} made this bundle.
 The format is "${BUNDLE_STATEMENT}", version ${BUNDLE_VERSION}. A verifier that knows only earlier versions says
 so. Then use the page above, or the program of the portal that made this bundle.
 

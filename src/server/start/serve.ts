@@ -7,6 +7,7 @@ import { firstOwnerLink } from "../invitations/print-owner-link.ts";
 import { createLog } from "../log.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { findWebFolder } from "../screens/serve-web.ts";
+import { VERSION } from "../version.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "../world/load-demo.ts";
 import { createApp } from "./app.ts";
 import { createDeps } from "./create-deps.ts";
@@ -20,6 +21,7 @@ export async function serve(
 ) {
   const env = readEnv(variables);
   const log = createLog(env.logLevel, out);
+  log.info({ version: VERSION, node: process.versions.node }, "The portal starts");
   if (env.tls) readKey(env.tls);
   await requirePort(env);
   const print = (line: string) => void (out ?? process.stdout).write(`${line}\n`);

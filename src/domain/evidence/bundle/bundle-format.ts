@@ -41,6 +41,8 @@ type OfAll = {
   formerKeys: string[];
   /** The zone of the company's times, such as "Australia/Sydney"; earlier bundles name none. */
   timeZone?: string;
+  /** The version of the portal that made the bundle, such as "0.2.0"; earlier bundles name none. */
+  portalVersion?: string;
   /** Undefined: the record is older than these facts. */
   how?: HowConsented;
 };
