@@ -9,6 +9,7 @@ import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { makeEmptyDatabase, makeFolder, restore, variablesOf } from "#tests/support/backups.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeReleaseDump } from "#tests/support/make-release-dump.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 
 const ignoreProgress = () => undefined;
@@ -23,6 +24,9 @@ async function expectNoticed(app: TestApp, table: string, change: string, words:
   await asIntruder(app, `update ${table} set ${change}`);
   expect((await verifyEvidence(app.deps, ignoreProgress)).message).toMatch(words);
 }
+
+if (process.env.RELEASE_DUMP === "1")
+  test("npm run release -- --dump makes the stored dump of this version", () => makeReleaseDump(FIXTURES));
 
 test("FIELD-4 there are fixtures of at least one earlier format", () => {
   expect(FOLDERS.length).toBeGreaterThan(0);
@@ -53,7 +57,7 @@ test.each(FOLDERS.filter((name) => existsSync(join(FIXTURES, name, "world.json")
 );
 
 describe.each(FOLDERS)(
-  "HOUSE-9 FIELD-4 what an earlier version gave to people verifies for ever: %s",
+  "RUN-2 HOUSE-9 FIELD-4 what an earlier version gave to people verifies for ever: %s",
   (folder) => {
     const read = (name: string) => readFileSync(join(FIXTURES, folder, name));
     const anchor = read("anchor.txt").toString().trim();
