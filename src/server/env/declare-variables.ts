@@ -88,6 +88,8 @@ export const Variables = z.object({
   DEMO: oneOf("0", "1").optional(),
   /** The number of proxies in front whose client address is trusted. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  /** How long a portal that is told to stop still serves while /readyz says so, for balancers that ask it. */
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   PRODUCT_NAME: name(60).default("Counterpart"),
   COMPANY_NAME: name(100).default("Ember & Oak Digital"),

@@ -46,6 +46,7 @@ export function readEnv(variables: Given) {
     timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,
     isDemo: env.DEMO === undefined ? isForThisMachine : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
+    drainMs: env.DRAIN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
     /** Whether the declaration's box starts ticked when a person accepts a document. */

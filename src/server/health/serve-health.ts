@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import type { Shutdown } from "../http/drain-when-closing.ts";
 import { isSameSecret } from "../http/same-secret.ts";
 import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
@@ -9,7 +10,7 @@ import { writeMetrics } from "./write-metrics.ts";
 const HIDDEN = { schema: { hide: true } };
 
 /** /healthz: the process serves. /readyz: it can do its work. /metrics: figures, for those who know METRICS_TOKEN. */
-export function serveHealth(app: FastifyInstance, deps: Deps): void {
+export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown): void {
   const { metricsToken } = deps.env;
   const requests = countRequests(app);
   const checkReadiness = createReadiness(deps);
@@ -19,8 +20,11 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   });
   app.get("/readyz", HIDDEN, async (_request, reply) => {
     const found = await checkReadiness();
-    const [code, status] = isReady(found) ? [200, "ready"] : [503, "not ready"];
-    return reply.status(code).header("cache-control", "no-store").send({ status, checks: found.checks });
+    const status = shutdown.hasBegun ? "stopping" : isReady(found) ? "ready" : "not ready";
+    return reply
+      .status(status === "ready" ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({ status, checks: found.checks });
   });
   app.get("/metrics", HIDDEN, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];

@@ -11,11 +11,14 @@ const NEW_CONNECTIONS_MS = 5000;
 const FIRST_REQUEST_MS = 500;
 const POLL_INTERVAL_MS = 25;
 
+/** Whether the process has been told to stop. It may serve for a while after that. */
+export type Shutdown = { hasBegun: boolean };
+
 /**
  * Answers every request that has reached a stopping server, also on connections that this process has not seen yet,
  * and closes all connections. Fastify stops listening after this hook.
  */
-export function drainWhenClosing(app: FastifyInstance): void {
+export function drainWhenClosing(app: FastifyInstance, shutdown: Shutdown): void {
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   let lastConnectionAt = 0;
@@ -30,15 +33,14 @@ export function drainWhenClosing(app: FastifyInstance): void {
   });
   const silent = () => [...sockets].filter((socket) => socket.bytesRead === 0);
 
-  let isClosing = false;
   app.addHook("onSend", ({ raw }, reply, payload, next) => {
     // HTTP/2 knows no such header. Node closes its sessions.
     if (raw.httpVersionMajor > 1) void reply.removeHeader("connection");
-    else if (isClosing) void reply.header("connection", "close");
+    else if (shutdown.hasBegun) void reply.header("connection", "close");
     next(null, payload);
   });
   app.addHook("preClose", async () => {
-    isClosing = true;
+    shutdown.hasBegun = true;
     setTimeout(() => {
       for (const one of [...sessions, ...sockets]) one.destroy();
     }, GRACE_MS).unref();

@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { serveFiles } from "../files/serve-file.ts";
 import { serveHealth } from "../health/serve-health.ts";
 import { refuseUndeclaredRoutes } from "../http/declared-routes.ts";
-import { drainWhenClosing } from "../http/drain-when-closing.ts";
+import { drainWhenClosing, type Shutdown } from "../http/drain-when-closing.ts";
 import { answerError, toBody } from "../http/errors.ts";
 import { limitWork } from "../http/limit-work.ts";
 import { lingerBeforeClosing } from "../http/linger.ts";
@@ -38,7 +38,11 @@ import { findMailPreview, ROUTES } from "./nouns.ts";
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The portal's HTTP server. `webFolder`: the built browser part; null serves only the API. */
-export async function createApp(deps: Deps & SignInDeps, webFolder: string | null): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps & SignInDeps,
+  webFolder: string | null,
+  shutdown: Shutdown = { hasBegun: false },
+): Promise<FastifyInstance> {
   const app = makeServer(deps.env, {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +67,7 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
   });
 
   refuseUndeclaredRoutes(app);
-  drainWhenClosing(app);
+  drainWhenClosing(app, shutdown);
   readBeforeAnswer(app);
   lingerBeforeClosing(app);
   refuseTwoHosts(app);
@@ -77,7 +81,7 @@ export async function createApp(deps: Deps & SignInDeps, webFolder: string | nul
     brotliOptions: { params: { 1: 4 } },
   });
   await describeApi(app, deps.settings.now().productName);
-  serveHealth(app, deps);
+  serveHealth(app, deps, shutdown);
   mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);

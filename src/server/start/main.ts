@@ -1,17 +1,19 @@
 import { formatFatalError } from "../start-error.ts";
 import { serve } from "./serve.ts";
 
-/** A server whose requests and jobs take longer to stop is ended. */
+/** After the drain: a server whose requests and jobs take longer to stop is ended. */
 const STOP_WITHIN_MS = 25_000;
 
 async function main(): Promise<void> {
-  const { log, close } = await serve(process.env);
+  const { log, drain, close } = await serve(process.env);
 
   let isStopping = false;
   async function stop(signal: string): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info(`${signal}: finishing what is under way`);
+    // A person at the keyboard does not wait for balancers.
+    if (signal === "SIGTERM") await drain();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await close();
     process.exit(0);

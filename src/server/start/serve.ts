@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { serveCommands } from "../commands/serve-commands.ts";
 import { type Env, readEnv } from "../env/read-env.ts";
 import { readKey } from "../http/make-server.ts";
@@ -28,7 +29,8 @@ export async function serve(
   const deps = await createDeps(env, log);
   await refusePublicDemo(deps);
   const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
-  const app = await createApp(deps, findWebFolder());
+  const shutdown = { hasBegun: false };
+  const app = await createApp(deps, findWebFolder(), shutdown);
   await app.listen({ host: env.host, port: env.port });
   // People need not wait for either; /readyz tells whether both work.
   await deps.queue.work(withScope(deps, { role: "worker" }));
@@ -62,6 +64,11 @@ export async function serve(
 
   return {
     log,
+    /** Serves for DRAIN_SECONDS more, while /readyz and the end of each connection send people to other processes. */
+    async drain() {
+      shutdown.hasBegun = true;
+      await wait(env.drainMs);
+    },
     /** Stops the portal once all requests and jobs have ended. */
     async close() {
       memory.close();
