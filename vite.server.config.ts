@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 /** They find files of their own beside their code, load native code, or are loaded only when someone needs them. */
-const NOT_BUNDLED = [
+export const NOT_BUNDLED = [
   "@electric-sql/pglite",
   "@fastify/swagger-ui",
   "@simplewebauthn/server",

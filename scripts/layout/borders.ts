@@ -35,6 +35,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "src/web/lib": ["src/web/lib", "src/web/paths.ts", "src/contract", "src/domain", "public/logo.svg"],
   scripts: ["scripts", "src"],
+  "scripts/make-production.ts": ["scripts", "src", "vite.server.config.ts"],
   bench: ["bench", "scripts", "tests/support", "src"],
   tests: ["tests", "scripts", "src"],
   "tests/support/guards/vitest.config.ts": ["tests", "vitest.config.ts"],
