@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * SUITE chooses files by name: `daily` (`npm test`) has neither `*.gate.test.ts` nor the embedded database, and `gate`
- * (`npm run prove -- --gate`) has only these. Without SUITE, all files run.
+ * (`npm run prove -- --gate`) has only these. Without SUITE, all files of both run. `peers` (`npm run prove -- --peers`) has
+ * only the tests with other programs, which no other run needs.
  */
 const SUITE = process.env.SUITE;
 const EXCLUDED: Record<string, string[]> = { daily: ["**/*.gate.test.*"], gate: ["**/!(*.gate).test.*"] };
@@ -42,37 +43,42 @@ const embedded = {
   globalSetup: ["tests/support/embedded-template.ts"],
 };
 
+const peers = { ...common, name: "peers", include: ["tests/peers/*.test.ts"], maxWorkers: 1 };
+
 export default defineConfig({
   test: {
     allowOnly: false,
     reporters: ["default", "./tests/support/count-reporter.ts"],
-    projects: [
-      {
-        test: {
-          ...common,
-          name: "unit",
-          include: ["{src,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
-          setupFiles,
-        },
-      },
-      ...(SUITE === "daily" ? [] : [{ test: embedded }]),
-      {
-        test: {
-          ...common,
-          name: "api-server",
-          include: ["tests/{api,database}/**/*.test.ts"],
-          setupFiles,
-          globalSetup: ["tests/support/server-template.ts"],
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/support/demo-data.ts"],
-        },
-      },
-    ],
+    projects:
+      SUITE === "peers"
+        ? [{ test: peers }]
+        : [
+            {
+              test: {
+                ...common,
+                name: "unit",
+                include: ["{src,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
+                setupFiles,
+              },
+            },
+            ...(SUITE === "daily" ? [] : [{ test: embedded }]),
+            {
+              test: {
+                ...common,
+                name: "api-server",
+                include: ["tests/{api,database}/**/*.test.ts"],
+                setupFiles,
+                globalSetup: ["tests/support/server-template.ts"],
+              },
+            },
+            {
+              test: {
+                ...common,
+                name: "e2e",
+                include: ["tests/e2e/**/*.test.ts"],
+                globalSetup: ["tests/support/demo-data.ts"],
+              },
+            },
+          ],
   },
 });

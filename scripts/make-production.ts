@@ -44,7 +44,7 @@ async function main(target: string): Promise<number> {
     });
   await copyChromium(part);
   copyNode(part);
-  writeLauncher(part);
+  writePrograms(part);
   renameSync(part, target);
   process.stdout.write(`${describe(target)}\n\nStart it: ${join(target, "bin", "counterpart")}\n`);
   return 0;
@@ -81,16 +81,15 @@ function copyNode(part: string): void {
   cpSync(process.execPath, join(part, "bin", "node"), { dereference: true });
 }
 
-function writeLauncher(part: string): void {
+function writePrograms(part: string): void {
   const { node, environment }: { node: string[]; environment: Record<string, string> } = JSON.parse(
     readFileSync(join(ROOT, "scripts", "portal-options.json"), "utf8"),
   );
   const variables = Object.entries({ NODE_ENV: "production", ...environment });
-  const launcher = join(part, "bin", "counterpart");
-  writeFileSync(
-    launcher,
-    `#!/bin/sh
-# counterpart: serves the portal. counterpart <command>: runs a command, such as backup.
+  write(
+    part,
+    "counterpart",
+    `# counterpart: serves the portal. counterpart <command>: runs a command, such as backup.
 here=$(dirname "$(dirname "$(readlink -f "$0")")")
 export ${variables.map(([name, value]) => `${name}=${value}`).join(" ")}
 if [ $# -eq 0 ]; then
@@ -99,7 +98,21 @@ fi
 exec "$here/bin/node" "$here/dist/server/cli.js" "$@"
 `,
   );
-  chmodSync(launcher, 0o755);
+  const ask = "fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
+  write(
+    part,
+    "ready",
+    `# ready: whether the portal at PORT of this machine can do its work, by the exit code.
+here=$(dirname "$(dirname "$(readlink -f "$0")")")
+exec "$here/bin/node" -e '${ask}' "http\${TLS_CERT:+s}://127.0.0.1:\${PORT:-4000}/readyz"
+`,
+  );
+}
+
+function write(part: string, name: string, text: string): void {
+  const program = join(part, "bin", name);
+  writeFileSync(program, `#!/bin/sh\n${text}`);
+  chmodSync(program, 0o755);
 }
 
 /** The whole size of an installation and its parts, the largest first, in megabytes of a million bytes. */

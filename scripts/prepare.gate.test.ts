@@ -26,7 +26,11 @@ if (existsSync("no-network")) { console.error("npm error code ENOTFOUND"); proce
 setTimeout(() => {
   mkdirSync("node_modules", { recursive: true });
   copyFileSync("package-lock.json", "node_modules/.package-lock.json");
-}, 300);`;
+}, existsSync("slow") ? 8000 : 300);
+if (existsSync("slow")) {
+  mkdirSync("node_modules/oak", { recursive: true });
+  writeFileSync("node_modules/oak/package.json", "{}");
+}`;
 
 const VITE = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
@@ -63,6 +67,7 @@ function makeCheckout() {
     "prepare.mjs",
     "compress-assets.mjs",
     "one-at-a-time.mjs",
+    "show-progress.mjs",
     "run.mjs",
     "start.mjs",
     "require-node.mjs",
@@ -90,6 +95,11 @@ await runMain(async () => (await prepare(), 0));`;
   return {
     root,
     env,
+    /** Prepares the checkout and returns what it prints. */
+    async print(): Promise<string> {
+      const args = ["--input-type=module", "--eval", program];
+      return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout;
+    },
     /** Prepares the checkout and returns the recorded runs in order. */
     async prepare(): Promise<string[]> {
       const before = ran().length;
@@ -141,6 +151,15 @@ test("what is missing is installed and built, and what is there is left alone", 
   const checkout = makeCheckout();
   expect(await checkout.prepare()).toEqual(EVERYTHING);
   expect(await checkout.prepare()).toEqual([]);
+});
+
+test("RUN-1 a long install says how many packages are there and for how long it has run", async () => {
+  const checkout = makeCheckout();
+  checkout.write("slow", "");
+  // Of two packages for this platform, one is there.
+  const printed = await checkout.print();
+  expect(printed).toMatch(/^Installing 2 packages …\nInstalling: 1 of 2 packages, \d+\.\d s\n/);
+  expect(printed).toMatch(/^Building 7 steps …$/m);
 });
 
 test("a changed lock file installs again, a changed source builds again, a changed test does neither", async () => {

@@ -7,6 +7,7 @@ import { join, relative } from "node:path";
 import { compressAssets } from "./compress-assets.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { capture, projectEnvironment, ROOT, SCRATCH, Stop, secondsSince } from "./run.mjs";
+import { showProgress } from "./show-progress.mjs";
 
 const OWN_NODE = "24";
 /** The oldest Node that runs TypeScript files directly, as the commands need. */
@@ -23,6 +24,8 @@ const BUILT_FROM = [
   "src",
   "public",
 ];
+/** A build for each configuration of Vite, and the compression of its files. */
+const BUILD_STEPS = BUILT_FROM.filter((name) => name.startsWith("vite.")).length + 1;
 const STAMP = join(ROOT, "dist", ".stamp");
 
 /** Installs and builds what is missing, and returns the Node that runs the product. */
@@ -46,7 +49,6 @@ export async function prepareBuild(node) {
 // --- packages
 
 async function install() {
-  console.log("Installing packages (once, about a minute) …");
   // All packages, whatever NODE_ENV or a personal .npmrc excludes, because the build tools and Node are among them.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // The npm that runs this command. Other package managers set this variable too.
@@ -54,9 +56,18 @@ async function install() {
   const isScript = npm !== undefined && /npm-cli\.js$/.test(npm);
   const [command, before] = isScript ? [process.execPath, [npm]] : ["npm", []];
   const started = Date.now();
+  const packages = lockedPackages();
+  const isThere = (path) => existsSync(join(ROOT, path, "package.json"));
+  const endProgress = showProgress(
+    "Installing",
+    "packages",
+    packages.length,
+    () => packages.filter(isThere).length,
+  );
   const { code, output } = await capture(command, [...before, ...args], {
     shell: !isScript && process.platform === "win32",
   });
+  endProgress();
   if (code !== 0) throw new Stop(`${output.trim()}\n\n${explainInstall(output)}`);
   console.log(`Installed in ${secondsSince(started)}.`);
 }
@@ -70,6 +81,14 @@ function explainInstall(output) {
   }
   if (/ENOSPC/.test(output)) return "The disk is full. Free about 1 GB, then run the command again.";
   return "The packages could not be installed; npm's own words are above. Run the command again once that is solved.";
+}
+
+/** The folders of all packages that npm installs here: some are for other platforms. */
+function lockedPackages() {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  const isHere = ({ os = [process.platform], cpu = [process.arch] }) =>
+    os.includes(process.platform) && cpu.includes(process.arch);
+  return Object.entries(packages).flatMap(([path, one]) => (path !== "" && isHere(one) ? [path] : []));
 }
 
 /** Whether node_modules matches package-lock.json, by the list that npm leaves there at the end. */
@@ -111,43 +130,51 @@ function isBuilt() {
 }
 
 async function build(node) {
-  console.log("Building …");
   const started = Date.now();
+  const built = [];
+  const endProgress = showProgress("Building", "steps", BUILD_STEPS, () => built.length);
+  const buildPart = (config, outDir, isEmptied) =>
+    runBuild(node, config, outDir, isEmptied).then((result) => {
+      built.push(config);
+      return result;
+    });
   const stamp = sourcesHash();
   // Builds in a scratch folder and then moves the result, so an interrupted build leaves the previous one.
   const aside = join(SCRATCH, "build");
   try {
     const results = await Promise.all([
-      buildWeb(node, join(aside, "web")),
-      buildPart(node, "vite.server.config.ts", join(aside, "server")),
-      buildPart(node, "vite.picture.config.ts", join(aside, "picture")),
+      buildWeb(buildPart, join(aside, "web")),
+      buildPart("vite.server.config.ts", join(aside, "server")),
+      buildPart("vite.picture.config.ts", join(aside, "picture")),
     ]);
     const broken = results.filter(({ code }) => code !== 0);
     if (broken.length > 0) {
       throw new Stop(`${broken.map(({ output }) => output.trim()).join("\n\n")}\n\nThe build failed.`);
     }
     await compressAssets(join(aside, "web"));
+    built.push("compressed files");
     writeFileSync(join(aside, ".stamp"), stamp);
     putInPlace(aside);
   } finally {
+    endProgress();
     rmSync(aside, { recursive: true, force: true });
   }
   console.log(`Built in ${secondsSince(started)}.`);
 }
 
 /** The client's side, then the company's side and the public view into the same folder. */
-async function buildWeb(node, outDir) {
-  const client = await buildPart(node, "vite.config.ts", outDir);
+async function buildWeb(buildPart, outDir) {
+  const client = await buildPart("vite.config.ts", outDir);
   if (client.code !== 0) return client;
   const others = await Promise.all(
     ["vite.admin.config.ts", "vite.view.config.ts", "vite.verify.config.ts"].map((config) =>
-      buildPart(node, config, outDir, false),
+      buildPart(config, outDir, false),
     ),
   );
   return others.find(({ code }) => code !== 0) ?? client;
 }
 
-function buildPart(node, config, outDir, isEmptied = true) {
+function runBuild(node, config, outDir, isEmptied = true) {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const args = ["build", "--config", config, "--outDir", outDir, "--logLevel", "warn"];
   args.push("--emptyOutDir", String(isEmptied));

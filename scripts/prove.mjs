@@ -2,6 +2,7 @@
 // journeys. Then it takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys
 // too, so that every screen is checked at both widths and in both themes, and the longest forms.
 // With --gate it runs only the tests that `npm test` leaves out (SUITE in vitest.config.ts), and ends with their count.
+// With --peers it runs the portal with other programs: proxies, a pooler, a mail server, Prometheus, and as an image.
 // --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards;
 // --on server or --on embedded only those on one database. It ends with a summary for docs/proof.md.
 import "./require-node.mjs";
@@ -10,6 +11,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { availableParallelism, loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
+import { requirePeers } from "./require-peers.mjs";
 import { projectEnvironment, ROOT, runInForeground, runMain, SCRATCH, secondsSince } from "./run.mjs";
 import { runTests } from "./run-tests.mjs";
 
@@ -32,6 +34,8 @@ function filesWithLongForm() {
     .filter((path) => !path.startsWith(JOURNEYS));
 }
 
+/** What runs by the names of files alone, and ends with its count. */
+const SUITES = ["gate", "peers"];
 const DATABASES = ["server", "embedded"];
 
 /** Reads the options; `words` select test files by their names. */
@@ -43,7 +47,13 @@ function readOptions() {
   };
   const [seed = String(randomInt(1_000_000)), database] = [take("--seed"), take("--on")];
   const words = given.filter((word) => !word.startsWith("--"));
-  return { seed, database, words, isLong: given.includes("--long"), isGate: given.includes("--gate") };
+  return {
+    seed,
+    database,
+    words,
+    isLong: given.includes("--long"),
+    suite: SUITES.find((name) => given.includes(`--${name}`)),
+  };
 }
 
 /** The seconds of each test file; none if the tests were ended. One that runs on both databases is there twice. */
@@ -64,14 +74,15 @@ function readLines(path) {
   }
 }
 
-async function runGate(node) {
-  const { passed, failed } = await runTests(node, words, { SUITE: "gate", SEED: seed });
+async function runSuite(node) {
+  if (suite === "peers") requirePeers();
+  const { passed, failed } = await runTests(node, words, { SUITE: suite, SEED: seed });
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }
 
 const busy = () => loadavg()[0]?.toFixed(1);
-const { seed, database, words, isLong, isGate } = readOptions();
+const { seed, database, words, isLong, suite } = readOptions();
 const isPart = words.length > 0 || database !== undefined;
 
 function requireOptions() {
@@ -84,7 +95,7 @@ await runMain(async () => {
   requireOptions();
   const node = await prepare();
   console.log(`Seed: ${seed}`);
-  if (isGate) return runGate(node);
+  if (suite) return runSuite(node);
   const isWanted = (path) => words.length === 0 || words.some((word) => path.includes(word));
   const files = [...filesWithLongForm(), ...(isLong ? [JOURNEYS] : [])].filter(isWanted);
   rmSync(PROOF, { recursive: true, force: true });

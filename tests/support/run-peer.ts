@@ -1,0 +1,50 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished } from "vitest";
+
+const run = promisify(execFile);
+
+/** A folder of a peer's own, which others may enter: peers run as their own users. Removed after the test. */
+export async function peerFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "counterpart-peer-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await run("chmod", ["755", folder]);
+  return folder;
+}
+
+/** Runs another program in the foreground until the test ends, and waits until `isReady`. */
+export async function runPeer(
+  command: string,
+  args: string[],
+  isReady: () => Promise<boolean>,
+  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<void> {
+  const peer = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+  let printed = "";
+  for (const stream of [peer.stdout, peer.stderr])
+    stream.on("data", (part: Buffer) => {
+      printed += part.toString();
+    });
+  const ended = new Promise((resolve) => peer.once("exit", resolve));
+  onTestFinished(async () => {
+    peer.kill("SIGTERM");
+    await ended;
+  });
+  await expect
+    .poll(async () => {
+      if (peer.exitCode !== null) throw new Error(`${command} ended: ${printed}`);
+      return isReady();
+    })
+    .toBe(true);
+}
+
+/** Whether an address answers, whatever it answers. */
+export function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
