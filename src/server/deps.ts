@@ -35,6 +35,7 @@ export type Deps = {
   live: Live;
   settings: CurrentSettings;
   outside: Outside;
+  issuers: Issuers;
   limiter: Limiter;
   readLimiter: ReadLimiter;
   progress: ProgressBook;
@@ -153,6 +154,72 @@ export type Secrets = {
 export type Outside = {
   /** Throws OutsideError, which says whether a retry may help. */
   fetch(address: string): Promise<Uint8Array>;
+};
+
+/** The portal as a client of an OpenID Connect issuer. */
+export type IssuerClient = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Only the company's own issuer may be at a private address. */
+  network: "public" | "internal";
+};
+
+/** A person, as their issuer names them. `issuer` and `subject` stay the same; everything else may change. */
+export type VerifiedIdentity = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  authenticatedAt: Date | null;
+  firstName: string | null;
+  lastName: string | null;
+  idToken: string;
+  /** When the identity token was issued, and until when it is valid. */
+  issuedAt: Date;
+  expiresAt: Date;
+  /** The issuer's session, which its back-channel logout names. */
+  sessionId: string | null;
+};
+
+/** An issuer ended the sessions of a subject, or one session. */
+export type LogoutNotice = {
+  subject: string | null;
+  sessionId: string | null;
+  /** Of the notice, so that it works once until it expires. */
+  tokenId: string;
+  expiresAt: Date;
+};
+
+export type SignInFlow = {
+  /** The address that the issuer sent the browser to. */
+  callback: URL;
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  isFresh: boolean;
+  startedAt: Date;
+};
+
+/** OpenID Connect issuers. Every call throws IssuerError (single-sign-on/issuer-error.ts), with a sentence for people. */
+export type Issuers = {
+  /** Reads the issuer's description and keys again. */
+  check(client: IssuerClient): Promise<void>;
+  /** Where to send the browser. `isFresh`: the person must sign in again, even if the issuer has a session. */
+  begin(
+    client: IssuerClient,
+    options: { redirectUri: string; isFresh: boolean; email?: string },
+  ): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
+  finish(client: IssuerClient, flow: SignInFlow): Promise<VerifiedIdentity>;
+  /** An identity token that a program sends. Its email may be missing. */
+  verifyIdToken(client: IssuerClient, token: string): Promise<VerifiedIdentity>;
+  /** Where the browser ends its session at the issuer; null if the issuer offers that not, or cannot be reached. */
+  endSessionUrl(
+    client: IssuerClient,
+    options: { idToken: string | null; returnTo: string },
+  ): Promise<string | null>;
+  verifyLogoutToken(client: IssuerClient, token: string): Promise<LogoutNotice>;
 };
 
 export type ReportProgress = (step: ImportProgress["step"], done: number, of: number) => void;

@@ -4,6 +4,7 @@ import { lineOfText } from "#domain/typed-text.ts";
 import { readMailSender } from "./mail-sender.ts";
 import {
   faultOfDatabaseUrl,
+  faultOfIssuers,
   faultOfMailUrl,
   faultOfPublicUrl,
   faultOfWebAddress,
@@ -90,6 +91,10 @@ export const Variables = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   /** How long a portal that is told to stop still serves while /readyz says so, for balancers that ask it. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+  /** Issuers at private addresses that clients may sign in with, such as https://accounts.intern.example. */
+  INTERNAL_ISSUERS: address(faultOfIssuers)
+    .transform((typed) => typed.split(",").map((one) => new URL(one.trim()).origin))
+    .optional(),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   PRODUCT_NAME: name(60).default("Counterpart"),
   COMPANY_NAME: name(100).default("Ember & Oak Digital"),

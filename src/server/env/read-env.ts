@@ -47,6 +47,8 @@ export function readEnv(variables: Given) {
     isDemo: env.DEMO === undefined ? isForThisMachine : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
     drainMs: env.DRAIN_SECONDS * 1000,
+    /** Origins of issuers that clients may use although they are at private addresses. */
+    internalIssuers: env.INTERNAL_ISSUERS ?? [],
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
     /** Whether the declaration's box starts ticked when a person accepts a document. */

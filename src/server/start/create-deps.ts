@@ -13,7 +13,6 @@ import { mailCode } from "../identity/code-mail.ts";
 import { createIdentity } from "../identity/create-identity.ts";
 import { createSecrets } from "../identity/create-secrets.ts";
 import type { SignInDeps } from "../identity/serve-sign-in.ts";
-import { createOutside } from "../images/fetch-outside.ts";
 import { createProgressBook } from "../imports/report-progress.ts";
 import { requirePair, settlePair } from "../installation/installation.ts";
 import { migrateDatabase } from "../installation/migrate.ts";
@@ -22,11 +21,13 @@ import { createQueue } from "../jobs/create-queue.ts";
 import { createListCursors } from "../lists/list-cursors.ts";
 import { createLive } from "../live/create-live.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { createOutside } from "../outside/fetch-outside.ts";
 import { createPdfRenderer } from "../pdf/chromium-renderer.ts";
 import { scopedDb } from "../rls/scoped-db.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCompanyLogo } from "../settings/company-logo.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
+import { createIssuers } from "../single-sign-on/create-issuers.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
 import { ACTIONS, HIT_LOADERS, JOBS, RLS, SYSTEM_SOURCES } from "./nouns.ts";
 
@@ -88,6 +89,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     live,
     settings,
     outside,
+    issuers: createIssuers({ clock, log, internalOrigins: env.internalIssuers }),
     limiter: createLimiter({ concurrency: CONCURRENT_CHANGES, waitMs: LIMITER_WAIT_MS }),
     readLimiter: createReadLimiter(),
     progress: createProgressBook(),
