@@ -44,8 +44,16 @@ export type Deps = {
   systemSources: readonly SystemSource[];
 };
 
-/** A part of /admin/system. `read` runs as the portal and outside of any transaction. */
-export type SystemSource = { id: SystemPartId; read(deps: Deps): Promise<Omit<SystemPart, "id">> };
+/** A part of /admin/system, and its gauges of /metrics. Both run as the portal and outside of any transaction. */
+export type SystemSource = {
+  id: SystemPartId;
+  read(deps: Deps): Promise<Omit<SystemPart, "id">>;
+  measure?(deps: Deps): Promise<Gauge[]>;
+};
+
+/** A gauge of Prometheus. The values of labels are a closed set, and need no escaping. */
+export type Gauge = { name: string; help: string; samples: readonly Sample[] };
+export type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number];
 
 /** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */
 export type HitLoader = (reader: DbOrTx, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
@@ -240,6 +248,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   isOnce?: boolean;
   /** Runs at the start and then again after this time, without being enqueued; in one process of several. */
   everySeconds?: number;
+  /** How long an enqueued one may run before it is started again; five minutes by default. */
+  maxSeconds?: number;
   /** How many run at once in a process; two if nothing is said. */
   atOnce?: number;
   /** What it returns is told to another job of the same queue, which goes on with the work. */
@@ -252,7 +262,7 @@ export type Queue = {
   /** Adds a job in the caller's transaction: both are committed together or not at all. */
   enqueue<Payload extends z.ZodType>(
     tx: Tx,
-    job: Pick<Job<Payload>, "name" | "payload">,
+    job: Pick<Job<Payload>, "name" | "payload" | "maxSeconds">,
     payload: z.input<Payload>,
   ): Promise<void>;
   /** Starts the workers, which also pick up jobs of dead processes. */

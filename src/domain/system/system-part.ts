@@ -5,6 +5,7 @@ import { Timestamp } from "../record-fields.ts";
 export const SYSTEM_PART_TITLES = {
   readiness: "Readiness",
   disk: "Disk",
+  verification: "Evidence",
   version: "Version",
 } as const;
 

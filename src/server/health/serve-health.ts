@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "../deps.ts";
+import type { Deps, Gauge } from "../deps.ts";
 import type { Shutdown } from "../http/drain-when-closing.ts";
 import { isSameSecret } from "../http/same-secret.ts";
+import { withTimeout } from "../limit-tasks.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
 import { createReadiness, isReady } from "./find-readiness.ts";
@@ -34,6 +36,22 @@ export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown
     return reply
       .type("text/plain; version=0.0.4; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(writeMetrics(requests, await checkReadiness(), mail));
+      .send(writeMetrics(requests, await checkReadiness(), mail, await measureParts(deps)));
   });
+}
+
+const MEASURE_TIMEOUT_MS = 3000;
+
+/** The gauges of every part of /admin/system. One that cannot be read leaves out no other. */
+async function measureParts(deps: Deps): Promise<Gauge[]> {
+  const portal = withScope(deps, { role: "portal" });
+  const measured = deps.systemSources.map(async ({ id, measure }) => {
+    try {
+      return measure ? await withTimeout(measure(portal), MEASURE_TIMEOUT_MS) : [];
+    } catch (error) {
+      deps.database.logFailure(error, "warn", `The part ${id} wasn't measured`);
+      return [];
+    }
+  });
+  return (await Promise.all(measured)).flat();
 }

@@ -1,16 +1,19 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useId } from "react";
-import { getSystem } from "#contract/admin/system.ts";
+import { type ComponentType, useId } from "react";
+import { getSystem, requestVerification } from "#contract/admin/system.ts";
 import { SYSTEM_PART_TITLES, type SystemFact, type SystemPart } from "#domain/system/system-part.ts";
+import { call } from "#web/lib/call.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useMayActAs, usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { useAction } from "../ui/use-action.ts";
 
 /** /admin/system: how the portal works, for owners without a shell. */
 export function SystemPage() {
@@ -45,6 +48,7 @@ function Parts() {
 
 function Part({ part: { id, state, facts, advice } }: { part: SystemPart }) {
   const headingId = useId();
+  const Action = ACTIONS[id];
   return (
     <section
       aria-labelledby={headingId}
@@ -65,6 +69,11 @@ function Part({ part: { id, state, facts, advice } }: { part: SystemPart }) {
             ))}
           </dl>
         ) : null}
+        {Action ? (
+          <div className="mt-3">
+            <Action />
+          </div>
+        ) : null}
       </div>
     </section>
   );
@@ -76,6 +85,25 @@ function Fact({ fact }: { fact: SystemFact }) {
       <dt className="text-ink-faint text-sm">{fact.label}</dt>
       <dd className="wrap-anywhere">{"at" in fact ? <DateTimeText iso={fact.at} /> : fact.text}</dd>
     </div>
+  );
+}
+
+/** What an owner can do about a part here. */
+const ACTIONS: Partial<Record<SystemPart["id"], ComponentType>> = { verification: VerifyNow };
+
+/** The comparison runs in the background; a live event brings its result. */
+function VerifyNow() {
+  const cached = useCached();
+  const { isBusy, run } = useAction("The evidence isn't being verified");
+  const verify = () =>
+    run(async () => {
+      await call(requestVerification, { body: { requestId: Date.now().toString(36) } });
+      await cached.refetch(getSystem);
+    });
+  return (
+    <Button size="sm" isBusy={isBusy} onClick={() => void verify()}>
+      Verify now
+    </Button>
   );
 }
 
