@@ -17,6 +17,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/{fileId}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/api/files/evidence/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/api/files/evidence/signature/{id}", opensWith: SIGNED_LINK },
+  { method: "GET", path: "/api/files/person-data/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/verify", opensWith: FOR_EVERYBODY },
   {
     method: "GET",

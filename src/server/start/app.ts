@@ -29,6 +29,7 @@ import { receiveUploads } from "../images/receive-upload.ts";
 import { serveImages } from "../images/serve-images.ts";
 import { serveImportProgress } from "../imports/report-progress.ts";
 import { serveLive } from "../live/stream.ts";
+import { servePersonalData } from "../people/export-person.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
@@ -87,6 +88,7 @@ export async function createApp(
   await serveFiles(app, deps);
   await receiveBounces(app, deps);
   serveBundles(app, deps);
+  servePersonalData(app, deps);
   await serveImages(app, deps);
   await receiveUploads(app, deps);
   await serveLive(app, deps);

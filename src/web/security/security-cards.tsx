@@ -12,6 +12,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { FactorCard } from "./factor-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PersonalDataCard } from "./personal-data-card.tsx";
 
 /** The security cards of an account, for clients and admins. */
 export function SecurityCards({ email }: { email: string }) {
@@ -21,6 +22,7 @@ export function SecurityCards({ email }: { email: string }) {
       <PasskeysCard />
       <FactorCard />
       <SessionsCard />
+      <PersonalDataCard />
     </div>
   );
 }
