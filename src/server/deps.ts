@@ -8,6 +8,7 @@ import type { Id } from "#domain/id.ts";
 import type { Audience } from "#domain/notifications/notification.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import type { PaperSize } from "#domain/settings/settings.ts";
+import type { LimitKind } from "#domain/system/limits.ts";
 import type { SystemPart, SystemPartId } from "#domain/system/system-part.ts";
 import type { Database, DbOrTx, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
@@ -42,6 +43,14 @@ export type Deps = {
   actions: AllActions;
   hitLoaders: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
   systemSources: readonly SystemSource[];
+  process: ProcessFigures;
+};
+
+/** What this process has counted since it started. */
+export type ProcessFigures = {
+  openStreams: number;
+  /** How often each limit refused a request, and when last. */
+  refusals: Record<LimitKind, { count: number; lastAt: Date | null }>;
 };
 
 /** A part of /admin/system, and its gauges of /metrics. Both run as the portal and outside of any transaction. */
@@ -336,6 +345,8 @@ export type Mailer = {
   server: string | null;
   /** What became of mails since this process started. */
   counts: Record<"sent" | "refused" | "deferred", number>;
+  /** Whether the mail server takes a connection and the sign-in of MAIL_URL; null: it does, or mails are files. */
+  findFault(): Promise<string | null>;
   /** Resolves when the mail server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   /** The HTML of a mail as it would be shown, with the logo in it. */

@@ -1,12 +1,20 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { inviteAdmin } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { getSystem, requestVerification } from "#contract/admin/system.ts";
 import type { SystemPart, SystemPartId } from "#domain/system/system-part.ts";
+import { sweepFiles } from "#server/files/sweep-files.job.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
-import { startTestApp } from "#tests/support/make-app.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
+import { makeCertificate } from "#tests/support/make-certificate.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 
 const app = await startTestApp();
@@ -95,4 +103,98 @@ test("RUN-3 TRUST-1 an owner has the evidence compared, and a tampered record is
   const command = runCommand(app.deps, app.baseUrl);
   expect(await command({ command: "verify" }, () => undefined)).toMatchObject({ isGood: true });
   expect(await readPart("verification")).toMatchObject({ state: "ok" });
+});
+
+/** Whether a part has this state and words, and the facts with these texts. */
+async function expectPart(
+  part: SystemPart,
+  state: SystemPart["state"],
+  words: string,
+  facts: Record<string, string>,
+) {
+  expect(part).toMatchObject({ state });
+  expect(part.advice).toContain(words);
+  const found = Object.keys(facts).map((label) => [label, textOf(part, label)]);
+  expect(Object.fromEntries(found)).toEqual(facts);
+}
+
+test("RUN-3 emails: without a server, refused for good, and a server that doesn't answer", async () => {
+  await expectPart(await readPart("mail"), "fault", "set MAIL_URL", { "Mail server": "None (MAIL_URL)" });
+
+  const server = await startMailServer({ unknown: new Set(["gone@refused.test"]) });
+  const url = `smtp://127.0.0.1:${server.port}`;
+  const mailing = await createTestApp({ MAIL_URL: url, MAIL_FROM: "portal@ember.test" });
+  const as = await makeAdmin(mailing.db, "owner");
+  const readMail = async () => {
+    const { parts } = await mailing.request(getSystem, { as });
+    return parts.find(({ id }) => id === "mail") as SystemPart;
+  };
+  await expectPart(await readMail(), "ok", "Nothing to do", { "Answers now": "Yes", Waiting: "0" });
+  const invitation = { email: "gone@refused.test", adminRole: "viewer" as const };
+  await mailing.request(inviteAdmin, { as, body: invitation });
+  await expect.poll(async () => textOf(await readMail(), "Not delivered this week")).toBe("1");
+  await expectPart(await readMail(), "attention", "weren't delivered", { "Of these bounced": "0" });
+  await server.close();
+  const { MAIL_URL: _, ...variables } = mailing.variables;
+  await mailing.stop();
+
+  // The port is closed now.
+  const again = await createTestApp({ ...variables, MAIL_URL: url });
+  const { parts } = await again.request(getSystem, { as });
+  const mail = parts.find(({ id }) => id === "mail") as SystemPart;
+  await expectPart(mail, "fault", "wait for up to a week", {});
+  expect(textOf(mail, "Answers now")).toContain("can't be used");
+  await again.stop();
+  await mailing.close();
+});
+
+test("RUN-3 background work: what waits too long, is tried again and was given up, by queue", async () => {
+  await expectPart(await readPart("queue"), "ok", "Nothing to do", { "Given up": "0" });
+  await app.deps.queue.stop();
+  for (let count = 0; count < 3; count += 1)
+    await app.db.transaction((tx) => app.deps.queue.enqueue(tx, sweepFiles, {}));
+  await app.alterTables(
+    "update pgboss.job set start_after = now() - interval '2 hours' where state = 'created'",
+  );
+  const late = await readPart("queue");
+  await expectPart(late, "attention", "restart the portal", {
+    "The oldest waits for": "2 hours",
+    "Sweep files": "3 waiting",
+  });
+  await app.alterTables("update pgboss.job set state = 'failed' where state = 'created'");
+  await expectPart(await readPart("queue"), "attention", "given up", { "Sweep files": "3 given up" });
+  await app.alterTables("delete from pgboss.job where state = 'failed'");
+});
+
+test("RUN-3 certificates: one that ends soon, and one that has expired", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "counterpart-certificates-"));
+  const { key, cert } = await makeCertificate(["localhost"]);
+  const files = { SEAL_KEY: join(folder, "key.pem"), SEAL_CERTIFICATE: join(folder, "certificate.pem") };
+  await writeFile(files.SEAL_KEY, key);
+  await writeFile(files.SEAL_CERTIFICATE, cert);
+  const sealing = await createTestApp(files);
+  const as = await makeAdmin(sealing.db, "owner");
+  const end = new X509Certificate(cert).validToDate.getTime();
+  const readAt = async (daysBefore: number) => {
+    sealing.deps.clock = () => new Date(end - daysBefore * 86_400_000);
+    const { parts } = await sealing.request(getSystem, { as });
+    return parts.find(({ id }) => id === "certificates") as SystemPart;
+  };
+  await expectPart(await readAt(10.5), "attention", "expires soon", { "Seal of PDFs, days left": "10" });
+  await expectPart(await readAt(-1), "fault", "has expired", {});
+  await rm(folder, { recursive: true });
+  await sealing.close();
+});
+
+test("RUN-3 limits: what was refused, with what it means", async () => {
+  const before = await readPart("limits");
+  const count = Number(textOf(before, "Sign-ins and codes"));
+  const attempt = () =>
+    app.rawRequest("POST /api/auth/sign-in/email", {
+      body: { email: "unknown@ember.test", password: "wrong-password" },
+    });
+  await expect.poll(async () => (await attempt()).status, { interval: 1, timeout: 20_000 }).toBe(429);
+  const after = await readPart("limits");
+  expect(after.advice).toContain("an attack");
+  expect(Number(textOf(after, "Sign-ins and codes"))).toBe(count + 1);
 });

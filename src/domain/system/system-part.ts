@@ -4,8 +4,12 @@ import { Timestamp } from "../record-fields.ts";
 /** The parts of /admin/system in their order, with their headings. */
 export const SYSTEM_PART_TITLES = {
   readiness: "Readiness",
+  mail: "Emails",
+  queue: "Background work",
   disk: "Disk",
   verification: "Evidence",
+  certificates: "Certificates",
+  limits: "Limits",
   version: "Version",
 } as const;
 

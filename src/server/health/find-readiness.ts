@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import type { ClientBase } from "pg";
+import type { ClientBase, QueryResultRow } from "pg";
 import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
@@ -110,10 +110,25 @@ async function briefly<Result>(connection: ClientBase, run: () => Promise<Result
 
 type Waiting = { count: number; oldest: number; isStuck: boolean };
 
-async function findWaiting({ pool }: Deps["database"]): Promise<Waiting> {
+function findWaiting(database: Deps["database"]): Promise<Waiting> {
+  return onConnection(database, readWaiting);
+}
+
+/** Queries tables that the queue and sign-in use. The query ends in time. */
+export function queryBriefly<Row extends QueryResultRow>(
+  database: Deps["database"],
+  text: string,
+): Promise<Row[]> {
+  return onConnection(database, async (connection) => (await connection.query<Row>(text)).rows);
+}
+
+async function onConnection<Result>(
+  { pool }: Deps["database"],
+  run: (connection: ClientBase) => Promise<Result>,
+): Promise<Result> {
   const connection = await pool.connect();
   try {
-    return await briefly(connection, () => readWaiting(connection));
+    return await briefly(connection, () => run(connection));
   } finally {
     connection.release();
   }

@@ -14,7 +14,7 @@ const HIDDEN = { schema: { hide: true } };
 /** /healthz: the process serves. /readyz: it can do its work. /metrics: figures, for those who know METRICS_TOKEN. */
 export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown): void {
   const { metricsToken } = deps.env;
-  const requests = countRequests(app);
+  const requests = countRequests(app, deps);
   const checkReadiness = createReadiness(deps);
   app.get("/healthz", HIDDEN, async () => {
     await deps.database.pool.query("select 1");

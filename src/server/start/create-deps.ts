@@ -9,6 +9,7 @@ import type { Env } from "../env/read-env.ts";
 import { readEvidenceKey } from "../evidence/evidence-key.ts";
 import { createFileLinks } from "../files/file-links.ts";
 import { createLocalFileStore } from "../files/local-file-store.ts";
+import { createProcessFigures } from "../health/count-requests.ts";
 import { mailCode } from "../identity/code-mail.ts";
 import { createIdentity } from "../identity/create-identity.ts";
 import { createSecrets } from "../identity/create-secrets.ts";
@@ -96,6 +97,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     actions: ACTIONS,
     hitLoaders: HIT_LOADERS,
     systemSources: SYSTEM_SOURCES,
+    process: createProcessFigures(),
   };
   await beginEvidence(deps, env.dataDir);
   return {

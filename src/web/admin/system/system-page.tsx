@@ -13,6 +13,8 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { TEST_EMAIL_PATH, UNDELIVERED_PATH } from "../ui/paths.ts";
 import { useAction } from "../ui/use-action.ts";
 
 /** /admin/system: how the portal works, for owners without a shell. */
@@ -89,7 +91,19 @@ function Fact({ fact }: { fact: SystemFact }) {
 }
 
 /** What an owner can do about a part here. */
-const ACTIONS: Partial<Record<SystemPart["id"], ComponentType>> = { verification: VerifyNow };
+const ACTIONS: Partial<Record<SystemPart["id"], ComponentType>> = {
+  mail: MailLinks,
+  verification: VerifyNow,
+};
+
+function MailLinks() {
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-1">
+      <TextLink to={TEST_EMAIL_PATH}>Send a test email</TextLink>
+      <TextLink to={UNDELIVERED_PATH}>Emails that weren't delivered</TextLink>
+    </p>
+  );
+}
 
 /** The comparison runs in the background; a live event brings its result. */
 function VerifyNow() {
