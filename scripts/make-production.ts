@@ -45,6 +45,7 @@ async function main(target: string): Promise<number> {
   await copyChromium(part);
   copyNode(part);
   writePrograms(part);
+  openToReaders(part);
   renameSync(part, target);
   process.stdout.write(`${describe(target)}\n\nStart it: ${join(target, "bin", "counterpart")}\n`);
   return 0;
@@ -107,6 +108,14 @@ here=$(dirname "$(dirname "$(readlink -f "$0")")")
 exec "$here/bin/node" -e '${ask}' "http\${TLS_CERT:+s}://127.0.0.1:\${PORT:-4000}/readyz"
 `,
   );
+}
+
+/** The portal's user, who is not the one that installs, may read and run everything: Chromium is unpacked for its owner. */
+function openToReaders(path: string): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  if (found.isDirectory()) for (const name of readdirSync(path)) openToReaders(join(path, name));
 }
 
 function write(part: string, name: string, text: string): void {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,12 +11,14 @@ import { environmentOf, ROOT } from "#tests/support/portal.ts";
 
 const run = promisify(execFile);
 const MAX_MEGABYTES = 600;
+const ANONYMOUS = 65534;
 /** A draft of the demo. */
 const DRAFT = "doc-1044";
 
 test("RUN-1 a production install has at most 600 MB, and serves, prints and backs up by itself", async () => {
   const folder = await mkdtemp(join(tmpdir(), "counterpart-production-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await chmod(folder, 0o777);
   const installed = join(folder, "counterpart");
   const make = () => run(process.execPath, [join(ROOT, "scripts", "make-production.ts"), installed]);
   const { stdout } = await make();
@@ -29,7 +31,9 @@ test("RUN-1 a production install has at most 600 MB, and serves, prints and back
   const url = `http://127.0.0.1:${await freePort()}`;
   const variables = { DATA_DIR: join(folder, "data"), PORT: new URL(url).port, PUBLIC_URL: url };
   const env = { ...environmentOf(), ...variables };
-  const portal = spawn(program, { cwd: "/", env, stdio: "ignore" });
+  // The portal's user, who is not the one that installed it.
+  const identity = process.getuid?.() === 0 ? { uid: ANONYMOUS, gid: ANONYMOUS } : {};
+  const portal = spawn(program, { cwd: "/", env, stdio: "ignore", ...identity });
   const ended = new Promise<number | null>((resolve) => portal.once("exit", resolve));
   onTestFinished(() => void portal.kill("SIGKILL"));
   await expect
@@ -47,7 +51,7 @@ test("RUN-1 a production install has at most 600 MB, and serves, prints and back
     params: { id: DRAFT },
   });
   expect(Buffer.from(pdf, "base64").subarray(0, 5).toString()).toBe("%PDF-");
-  const backup = await run(program, ["backup", join(folder, "copy.backup")], { env });
+  const backup = await run(program, ["backup", join(folder, "copy.backup")], { env, ...identity });
   expect(backup.stdout).toMatch(/copy\.backup/);
   portal.kill("SIGTERM");
   expect(await ended).toBe(0);

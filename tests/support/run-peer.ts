@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -47,4 +48,18 @@ export function answers(url: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether a port takes connections, and greets with these first letters if they are given. */
+export function isListening(port: number, greeting?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const end = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once("error", () => end(false));
+    if (greeting === undefined) socket.once("connect", () => end(true));
+    else socket.once("data", (part) => end(part.toString().startsWith(greeting)));
+  });
 }
