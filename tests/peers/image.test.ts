@@ -65,21 +65,10 @@ async function buildImage({ folder, buildah }: Builder): Promise<void> {
   const settings = join(folder, "npmrc");
   await writeFile(settings, await readFile(join(homedir(), ".npmrc"), "utf8").catch(() => ""));
   const volumes = [`${settings}:/root/.npmrc:ro`, `${CERTIFICATES}:${CERTIFICATES}:ro`];
-  await buildah(
-    ...[
-      "bud",
-      "--format",
-      "docker",
-      "--isolation",
-      "chroot",
-      "--build-arg",
-      `BASE=${BASE}`,
-      "--build-arg",
-      `BUILD=${BUILD}`,
-    ],
-    ...volumes.flatMap((one) => ["--volume", one]),
-    ...["--tag", "counterpart", "--file", join(ROOT, "Containerfile"), ROOT],
-  );
+  const images = ["--build-arg", `BASE=${BASE}`, "--build-arg", `BUILD=${BUILD}`];
+  const reads = volumes.flatMap((one) => ["--volume", one]);
+  const options = ["--format", "docker", "--isolation", "chroot", "--tag", "counterpart"];
+  await buildah("bud", ...options, ...images, ...reads, "--file", join(ROOT, "Containerfile"), ROOT);
 }
 
 /** Runs the image's program as compose.yaml does: its user, no right of root, and a root that it cannot write to. */
