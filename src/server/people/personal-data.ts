@@ -391,10 +391,10 @@ export const NOT_EXPORTED: ReadonlyMap<PgColumn, string> = new Map<PgColumn, str
     idempotencyKeys.caller,
     "Answers that a repeated request gets again, for a day: copies of what the export has",
   ],
-  [authVerifications.identifier, "Keyed hashes of mailed codes, for minutes"],
+  [authVerifications.identifier, "Keyed hashes of emailed codes, for minutes"],
   [evidenceEvents.subjectId, "Each event is of a record that the export has"],
   [signedGeneralDocuments.signerHash, "A hash of what the signature has"],
-  [signingCodes.email, "Keyed hashes of mailed codes, for minutes"],
+  [signingCodes.email, "Keyed hashes of emailed codes, for minutes"],
 ]);
 
 /** "table.column", as the database names it. */
