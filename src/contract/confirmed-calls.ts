@@ -29,6 +29,7 @@ import {
   refuseRequest,
   resendMemberInvitation,
 } from "./admin/permissions.ts";
+import { addCompanyIssuer, addIssuerFor, changeIssuer, removeIssuer } from "./admin/single-sign-on.ts";
 import { type Call, STEP_UP } from "./call.ts";
 
 /** How long a confirmation holds in its session. */
@@ -51,6 +52,9 @@ export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("The company's people", resendInvitation, "Send a colleague's invitation again"),
   confirmed("The company's people", endInvitation, "Withdraw a colleague's invitation"),
   confirmed("The company's people", changeAdminRole, "Change or remove a colleague's role"),
+  confirmed("The company's people", addCompanyIssuer, "Add single sign-on of the company"),
+  confirmed("The company's people", changeIssuer, "Change single sign-on"),
+  confirmed("The company's people", removeIssuer, "Remove single sign-on"),
   confirmed("Sign-in of a person", changeEmail, "Ask for a new email"),
   confirmed("Sign-in of a person", endEmailChange, "Withdraw a new email"),
   confirmed("Sign-in of a person", resetFactor, "Reset two-step sign-in"),
@@ -71,6 +75,7 @@ export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("A client's people", refuseRequest, "Refuse a request for a person"),
   confirmed("A client's people", changePermission, "Change a right"),
   confirmed("A client's people", endPermission, "Remove a person from a client"),
+  confirmed("A client's people", addIssuerFor, "Add single sign-on of a client"),
   confirmed("A client's people", importPeople, "Import people"),
   confirmed(
     "A client's people",

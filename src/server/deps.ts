@@ -155,7 +155,8 @@ type Purpose =
   | "client view"
   | "backup code"
   | "passkey challenge"
-  | "second-factor setup";
+  | "second-factor setup"
+  | "issuer flow";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

@@ -13,13 +13,14 @@ export const IDENTIFICATIONS = [
   "password",
   "password-and-code",
   "passkey",
+  "single-sign-on",
   "mailed-code",
   "typed-address",
 ] as const;
 export type Identification = (typeof IDENTIFICATIONS)[number];
 
 /** How a person re-authenticated for one acceptance or signature. */
-export const CONFIRMATIONS = ["code", "password", "passkey"] as const;
+export const CONFIRMATIONS = ["code", "password", "passkey", "single-sign-on"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /** What a record tells of how its consent came about. Null: it is not on record, or there was none. */
@@ -58,12 +59,14 @@ const SIGN_INS: Partial<Record<Identification, string>> = {
   password: "a password",
   "password-and-code": "a password and a code of an authenticator app or a backup code",
   passkey: "a passkey",
+  "single-sign-on": "single sign-on",
 };
 
 const CONFIRMATION_WORDS: Record<Confirmation, string> = {
   code: "entered a new code of an authenticator app or a backup code",
   password: "entered the password again",
   passkey: "used a passkey again",
+  "single-sign-on": "signed in again there",
 };
 
 /** "Signed in with a password. For this acceptance: entered the password again." */

@@ -46,7 +46,14 @@ export async function signGeneralDocument(
       deps,
       document,
       signerOf(profile, organization, request.organizationName || null),
-      { origin, confirmedBy, identifiedBy: change.identifiedBy, access, reported: request },
+      {
+        origin,
+        confirmedBy,
+        identifiedBy: change.identifiedBy,
+        issuerRecordId: change.issuerRecordId,
+        access,
+        reported: request,
+      },
     );
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));

@@ -5,7 +5,7 @@ export type OtherRoute = {
   method: "GET" | "POST";
   path: string;
   /** A level of the contract, or another key. `without` is the answer without that key. */
-  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 | 404 };
+  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 | 404 | 409 };
 };
 
 const FOR_EVERYBODY = { who: "public" } as const;
@@ -42,6 +42,16 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
   { method: "GET", path: "/api/auth/passkey/ask", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-in/passkey", opensWith: { key: "a passkey", without: 403 } },
+  {
+    method: "POST",
+    path: "/api/auth/issuer/begin",
+    opensWith: { key: "the id of an issuer, or a session that one made", without: 401 },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/issuer/finish",
+    opensWith: { key: "the sign-in at the issuer, in the same browser", without: 409 },
+  },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },
   { method: "GET", path: "/api/auth/jwks", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-out", opensWith: FOR_EVERYBODY },

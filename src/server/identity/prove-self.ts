@@ -9,6 +9,7 @@ import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts, authSessions, type authUsers } from "../schema/identity.ts";
 import { verifyPassword } from "./hash-password.ts";
+import { findIssuerOfSession, readIssuerProof } from "./issuer-session.ts";
 import {
   consumeCode,
   type Factors,
@@ -18,7 +19,7 @@ import {
 } from "./require-factor.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
-export type Way = "code" | "password" | "passkey";
+export type Way = "code" | "password" | "passkey" | "single-sign-on";
 
 /** How someone re-authenticated. A passkey's signature counts once `consume` has used it up. */
 export type SelfProof = { way: Way; consume(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
@@ -27,6 +28,7 @@ const DEMANDS: Record<Way, string> = {
   code: "Please enter a code from your authenticator app again.",
   password: "Please enter your password again.",
   passkey: "Please use your passkey again.",
+  "single-sign-on": "Please sign in again with your single sign-on.",
 };
 
 /**
@@ -43,10 +45,7 @@ export async function reauthenticate(
 ): Promise<SelfProof> {
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
-    const way = wayOf(factors);
-    const { hasPasskey } = factors;
-    const details = { reason: "step-up", way, hasPasskey, ...(minutes > 0 && { minutes }) };
-    throw new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
+    throw demand(wayOf(factors), factors.hasPasskey, noChange, minutes);
   }
   try {
     return await prove(deps, authUserId, proof, factors, noChange);
@@ -56,6 +55,29 @@ export async function reauthenticate(
     const message = `We couldn't check that it's you. ${noChange} Please try again later.`;
     throw new AppError("unavailable", message);
   }
+}
+
+/**
+ * reauthenticate for what a session of an issuer also confirms by a fresh sign-in there. Not for a change of how the
+ * person signs in: an issuer of one side would get hold of what opens the other.
+ */
+export async function reauthenticateInSession(
+  deps: Deps,
+  held: { authUserId: string; sessionId: string },
+  proof: string | null,
+  noChange = "Nothing was changed.",
+  minutes = 0,
+): Promise<SelfProof> {
+  const { authUserId, sessionId } = held;
+  const isOfIssuer = (await findIssuerOfSession(deps.db, sessionId)) !== null;
+  if (isOfIssuer && proof === null) throw demand("single-sign-on", false, noChange, minutes);
+  const fresh = isOfIssuer && proof !== null ? readIssuerProof(deps, held, proof) : null;
+  return fresh ?? reauthenticate(deps, authUserId, proof, noChange, minutes);
+}
+
+function demand(way: Way, hasPasskey: boolean, noChange: string, minutes: number): AppError {
+  const details = { reason: "step-up", way, hasPasskey, ...(minutes > 0 && { minutes }) };
+  return new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
 }
 
 /** Throws like reauthenticate, and consumes the proof. Call it before the transaction. */
@@ -85,9 +107,9 @@ export async function confirmRecently(
     .from(authSessions)
     .where(isOwn);
   if (isRecent(session?.confirmedAt ?? null, deps.clock())) return;
-  const { consume } = await reauthenticate(
+  const { consume } = await reauthenticateInSession(
     asPortal,
-    authUserId,
+    { authUserId, sessionId },
     proof,
     "Nothing was changed.",
     CONFIRMATION_MINUTES,

@@ -106,7 +106,12 @@ export async function findNamingRecords(tx: DbOrTx, who: Erased): Promise<Naming
         eq(decision.decision, "APPROVED"),
         // The PDFs of records of format 1 name the person who decided, and no one else.
         gt(decision.recordVersion, 1),
-        or(inArray(decision.accessRecordId, accessGiven), exists(sent), exists(signedTerms)),
+        or(
+          inArray(decision.accessRecordId, accessGiven),
+          inArray(decision.issuerRecordId, accessGiven),
+          exists(sent),
+          exists(signedTerms),
+        ),
         not(isOf(who, decision.userEmail, decision.userProfileId)),
       ),
     );
@@ -115,7 +120,7 @@ export async function findNamingRecords(tx: DbOrTx, who: Erased): Promise<Naming
     .from(signature)
     .where(
       and(
-        inArray(signature.accessRecordId, accessGiven),
+        or(inArray(signature.accessRecordId, accessGiven), inArray(signature.issuerRecordId, accessGiven)),
         not(isOf(who, signature.userEmail, signature.userProfileId)),
       ),
     );

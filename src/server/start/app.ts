@@ -33,6 +33,7 @@ import { servePersonalData } from "../people/export-person.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
+import { serveIssuerSignIn } from "../single-sign-on/serve-issuer-sign-in.ts";
 import { findMailPreview, ROUTES } from "./nouns.ts";
 
 /** A whole request must arrive within this time. */
@@ -85,6 +86,7 @@ export async function createApp(
   serveHealth(app, deps, shutdown);
   mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
+  await serveIssuerSignIn(app, deps);
   await serveFiles(app, deps);
   await receiveBounces(app, deps);
   serveBundles(app, deps);
