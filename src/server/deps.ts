@@ -36,6 +36,7 @@ export type Deps = {
   live: Live;
   settings: CurrentSettings;
   outside: Outside;
+  backupSteps: BackupSteps;
   issuers: Issuers;
   limiter: Limiter;
   readLimiter: ReadLimiter;
@@ -238,6 +239,17 @@ export type Issuers = {
     options: { idToken: string | null; returnTo: string },
   ): Promise<string | null>;
   verifyLogoutToken(client: IssuerClient, token: string): Promise<LogoutNotice>;
+};
+
+/**
+ * The long steps of a scheduled backup. They throw StartError with a sentence for what can be corrected, and QuietFailure
+ * if the portal is stopping.
+ */
+export type BackupSteps = {
+  /** Writes an encrypted backup, as `part` until it is complete. `copy`: a copy of the embedded database. */
+  write(file: { path: string; part: string; copy: string | null }): Promise<void>;
+  /** Restores the backup into a scratch database, verifies its evidence there, and removes all of it. */
+  rehearse(path: string): Promise<void>;
 };
 
 export type ReportProgress = (step: ImportProgress["step"], done: number, of: number) => void;

@@ -7,6 +7,7 @@ export const SYSTEM_PART_TITLES = {
   mail: "Emails",
   queue: "Background work",
   disk: "Disk",
+  backups: "Backups",
   verification: "Evidence",
   certificates: "Certificates",
   limits: "Limits",

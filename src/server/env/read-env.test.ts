@@ -52,6 +52,21 @@ test("TRUST-10 secrets come from files that a vault gives, and what cannot be re
   expect(() => readEnv({ MAIL_URL_FILE: file })).toThrow(/^(?!.*secret-words)/s);
 });
 
+const BACKUP_KEY = `AGE-SECRET-KEY-1${"Q".repeat(58)}`;
+
+test("RUN-3 scheduled backups are off without a folder, and their folder is not the portal's own", () => {
+  expect(readEnv({ BACKUP_KEY }).backups).toBeNull();
+  const both = { BACKUP_KEY, BACKUP_FOLDER: "/mnt/backups" };
+  expect(readEnv(both).backups).toEqual({ folder: "/mnt/backups", key: BACKUP_KEY, hour: 2, count: 14 });
+  for (const folder of ["/srv/portal", "/srv/portal/backups"])
+    expect(() => readEnv({ ...both, BACKUP_FOLDER: folder, DATA_DIR: "/srv/portal" })).toThrow(
+      "BACKUP_FOLDER must be outside DATA_DIR, or both are lost together.",
+    );
+  expect(
+    readEnv({ ...both, BACKUP_FOLDER: "/srv/portal-b", DATA_DIR: "/srv/portal" }).backups,
+  ).not.toBeNull();
+});
+
 /** What a start says of these variables; null if it takes them. */
 function refusalOf(variables: Record<string, string>): string | null {
   try {
@@ -68,6 +83,11 @@ test.each<[string, string, string]>([
   ["PORT", "4e3", "must be a whole number"],
   ["HOST", "0.0.0.0:4000", "without a port"],
   ["HOST", "http://0.0.0.0", "must be an address or a name of this machine"],
+  ["BACKUP_KEY", "hunter2", "must be the line that `counterpart backup-key` or `age-keygen` prints"],
+  ["BACKUP_KEY", `${BACKUP_KEY}A`, "must be the line"],
+  ["BACKUP_FOLDER", "/mnt/backups", "needs BACKUP_KEY, because scheduled backups are encrypted"],
+  ["BACKUP_HOUR", "24", "must be a whole number from 0 to 23"],
+  ["BACKUP_COUNT", "one", "must be a whole number from 2 to 1000"],
   ["MAIL_FROM", "Harbour", "must be one email address"],
   ["MAIL_FROM", "Ember & Oak <>", "must be one email address"],
   ["MAIL_FROM", "a@ember.example, b@ember.example", "must be one email address"],

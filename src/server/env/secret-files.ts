@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Variables with secrets. `<NAME>_FILE` may name a file with the value in their place. */
-const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN", "BOUNCE_TOKEN"];
+const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN", "BOUNCE_TOKEN", "BACKUP_KEY"];
 
 export const SECRET_FILES = SECRETS.map((name) => `${name}_FILE`);
 

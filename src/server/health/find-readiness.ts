@@ -1,12 +1,15 @@
 import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { ClientBase, QueryResultRow } from "pg";
+import type { BackupState } from "#domain/backups/backup-state.ts";
+import { readBackupState } from "../backup/queries.ts";
 import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
 import { withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
+import { scopedDb } from "../rls/scoped-db.ts";
 
 /** Each answer is cached, so that frequent requests cost nothing. */
 const CACHE_MS = 3000;
@@ -22,6 +25,8 @@ export type Readiness = {
   waitingJobs: number | null;
   oldestJobSeconds: number | null;
   freeBytes: number | null;
+  /** Null: none are scheduled, or they could not be read. An old backup is no reason to serve no requests. */
+  backups: BackupState | null;
 };
 
 export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
@@ -58,7 +63,7 @@ export async function findReadiness({
       return null;
     }
   };
-  const [found, jobs, fault, free] = await Promise.all([
+  const [found, jobs, fault, free, backups] = await Promise.all([
     attempt("the database", () => readAsOwner(database)),
     attempt("the queue", () => findWaiting(database)),
     attempt("the seal", async () => ((await seal.findFault()) === null ? "ok" : "no PDF can be sealed")),
@@ -66,6 +71,9 @@ export async function findReadiness({
       const { bavail, bsize } = await statfs(env.dataDir);
       return bavail * bsize;
     }),
+    withTimeout(readBackupState(scopedDb(database, { role: "portal" }), env.backups), TIMEOUT_MS).catch(
+      () => null,
+    ),
   ]);
   return {
     checks: {
@@ -79,6 +87,7 @@ export async function findReadiness({
     waitingJobs: jobs?.count ?? null,
     oldestJobSeconds: jobs?.oldest ?? null,
     freeBytes: free,
+    backups,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { describeBackups } from "#domain/backups/backup-state.ts";
 import type { Deps, Gauge } from "../deps.ts";
 import type { Shutdown } from "../http/drain-when-closing.ts";
 import { isSameSecret } from "../http/same-secret.ts";
@@ -6,7 +7,7 @@ import { withTimeout } from "../limit-tasks.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
-import { createReadiness, isReady } from "./find-readiness.ts";
+import { createReadiness, isReady, type Readiness } from "./find-readiness.ts";
 import { writeMetrics } from "./write-metrics.ts";
 
 const HIDDEN = { schema: { hide: true } };
@@ -26,7 +27,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown
     return reply
       .status(status === "ready" ? 200 : 503)
       .header("cache-control", "no-store")
-      .send({ status, checks: found.checks });
+      .send({ status, checks: { ...found.checks, ...checkBackup(deps, found) } });
   });
   app.get("/metrics", HIDDEN, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -54,4 +55,10 @@ async function measureParts(deps: Deps): Promise<Gauge[]> {
     }
   });
   return (await Promise.all(measured)).flat();
+}
+
+/** Shown, but no reason to serve no requests. */
+function checkBackup({ env, clock }: Deps, { backups }: Readiness): { backup?: string } {
+  if (!env.backups) return {};
+  return { backup: backups ? describeBackups(backups, clock()) : "unknown" };
 }

@@ -30,6 +30,7 @@ import { createCompanyLogo } from "../settings/company-logo.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
 import { createIssuers } from "../single-sign-on/create-issuers.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
+import { createBackupSteps } from "./create-backup-steps.ts";
 import { ACTIONS, HIT_LOADERS, JOBS, RLS, SYSTEM_SOURCES } from "./nouns.ts";
 
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
@@ -69,6 +70,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
   const identity = await createIdentity({ env, secret, secrets, database, log, clock, sendCode });
   const db = scopedDb(database, { role: "portal" });
   const files = createLocalFileStore(env.dataDir, log);
+  const backupSteps = createBackupSteps(env, log);
   const logo = createCompanyLogo({ db, files, log, settings });
   const deps: Deps & SignInDeps = {
     env,
@@ -91,6 +93,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     settings,
     outside,
     issuers: createIssuers({ clock, log, internalOrigins: env.internalIssuers }),
+    backupSteps,
     limiter: createLimiter({ concurrency: CONCURRENT_CHANGES, waitMs: LIMITER_WAIT_MS }),
     readLimiter: createReadLimiter(),
     progress: createProgressBook(),
@@ -103,6 +106,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
   return {
     ...deps,
     async close() {
+      backupSteps.close();
       await queue.stop();
       await pdf.close();
       settings.close();

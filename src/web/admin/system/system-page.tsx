@@ -16,6 +16,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { TEST_EMAIL_PATH, UNDELIVERED_PATH } from "../ui/paths.ts";
 import { useAction } from "../ui/use-action.ts";
+import { BackUpButton } from "./back-up-button.tsx";
 
 /** /admin/system: how the portal works, for owners without a shell. */
 export function SystemPage() {
@@ -93,6 +94,7 @@ function Fact({ fact }: { fact: SystemFact }) {
 /** What an owner can do about a part here. */
 const ACTIONS: Partial<Record<SystemPart["id"], ComponentType>> = {
   mail: MailLinks,
+  backups: BackUpButton,
   verification: VerifyNow,
 };
 
