@@ -157,7 +157,8 @@ type Purpose =
   | "backup code"
   | "passkey challenge"
   | "second-factor setup"
-  | "issuer flow";
+  | "issuer flow"
+  | "issuer token";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

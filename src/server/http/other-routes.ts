@@ -52,6 +52,11 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     path: "/api/auth/issuer/finish",
     opensWith: { key: "the sign-in at the issuer, in the same browser", without: 409 },
   },
+  {
+    method: "POST",
+    path: "/api/auth/issuer/logout",
+    opensWith: { key: "a logout token of the issuer", without: 400 },
+  },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },
   { method: "GET", path: "/api/auth/jwks", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-out", opensWith: FOR_EVERYBODY },

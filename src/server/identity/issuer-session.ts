@@ -1,7 +1,7 @@
 import { createAuthEndpoint } from "@better-auth/core/api";
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { AppError, conflict } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
@@ -52,9 +52,8 @@ function openSecret(secrets: Deps["secrets"], { sealedClientSecret }: IssuerRow)
 /** The issuer that made a session, and the person's name there; null: none did, or the session has ended. */
 export async function findIssuerOfSession(reader: Pick<DbOrTx, "select">, sessionId: string) {
   const { linkedIdentityId } = linkedIdentities;
-  const { sealedIdToken } = authSessions;
   const [found] = await reader
-    .select({ issuer: issuers, subject: linkedIdentities.subject, sealedIdToken })
+    .select({ issuer: issuers, subject: linkedIdentities.subject, session: authSessions })
     .from(authSessions)
     .innerJoin(linkedIdentities, eq(linkedIdentityId, authSessions.linkedIdentityId))
     .innerJoin(issuers, eq(issuers.issuerId, linkedIdentities.issuerId))
@@ -76,8 +75,19 @@ export async function endWithIssuer<Answer>(
   const found = session && (await findIssuerOfSession(deps.database.db, session.sessionId));
   const answer = await signOut();
   if (!found) return { answer, endSessionUrl: null };
+  const { sealedIdToken, linkedIdentityId, issuerSessionId } = found.session;
+  // Identity tokens of the same session at the issuer made sessions of their own.
+  if (linkedIdentityId !== null && issuerSessionId !== null)
+    await deps.database.db
+      .delete(authSessions)
+      .where(
+        and(
+          eq(authSessions.linkedIdentityId, linkedIdentityId),
+          eq(authSessions.issuerSessionId, issuerSessionId),
+        ),
+      );
   try {
-    const idToken = found.sealedIdToken === null ? null : deps.secrets.open(found.sealedIdToken);
+    const idToken = sealedIdToken === null ? null : deps.secrets.open(sealedIdToken);
     const options = { idToken, returnTo: deps.env.publicUrl };
     return { answer, endSessionUrl: await deps.issuers.endSessionUrl(clientOf(deps, found.issuer), options) };
   } catch (error) {

@@ -110,6 +110,8 @@ export const linkedIdentities = pgTable(
     email: text("email").notNull(),
     linkedAt: timestamptz("linked_at").notNull(),
     lastUsedAt: timestamptz("last_used_at").notNull(),
+    /** Identity tokens from before are no bearer tokens any more: a session of it was ended (rls/session-trigger.ts). */
+    tokensFrom: timestamptz("tokens_from"),
   },
   (table) => [
     uniqueIndex("linked_identities_subject").on(table.issuerId, table.subject),

@@ -54,6 +54,7 @@ export const noun: Noun = {
   actions: {
     people: {
       "identity.link": "linked single sign-on to an account",
+      "identity.sign-out": "was signed out by single sign-on",
       "identity.unlink": "unlinked single sign-on from an account",
       "issuer.add": "added single sign-on",
       "issuer.change": "changed single sign-on",

@@ -13,8 +13,8 @@ import { IssuerError } from "./issuer-error.ts";
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
 export const CLOCK_TOLERANCE_SECONDS = 60;
 export const MAX_TOKEN_LENGTH = 16 * 1024;
-/** Identity tokens of a longer life are refused. */
-const MAX_IDENTITY_AGE = "24h";
+/** Shorter than the memory of used ones (identity/consume-once.ts). */
+const MAX_IDENTITY_AGE = "23h";
 const MAX_LOGOUT_AGE_SECONDS = 300;
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const MAX_SUBJECT_LENGTH = 255;
@@ -74,13 +74,14 @@ export async function verifyLogout(
   };
 }
 
-/** The unverified issuer of a token, to look up whose keys verify it; null if there is none. */
-export function claimedIssuer(token: string): string | null {
+/** What a token says of itself before it is verified, to look up whose keys verify it; null if it says nothing. */
+export function readClaimed(token: string): { issuer: string; subject: string; audiences: string[] } | null {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   try {
     const { alg } = decodeProtectedHeader(token);
-    const { iss } = decodeJwt(token);
-    return ALGORITHMS.includes(alg ?? "") && isText(iss) ? iss : null;
+    const { iss, sub, aud = [] } = decodeJwt(token);
+    if (!ALGORITHMS.includes(alg ?? "") || !isText(iss)) return null;
+    return { issuer: iss, subject: isText(sub) ? sub : "", audiences: [aud].flat() };
   } catch {
     return null;
   }

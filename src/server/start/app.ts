@@ -33,6 +33,7 @@ import { servePersonalData } from "../people/export-person.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
+import { receiveLogouts } from "../single-sign-on/receive-logout.ts";
 import { serveIssuerSignIn } from "../single-sign-on/serve-issuer-sign-in.ts";
 import { findMailPreview, ROUTES } from "./nouns.ts";
 
@@ -87,6 +88,7 @@ export async function createApp(
   mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
   await serveIssuerSignIn(app, deps);
+  await receiveLogouts(app, deps);
   await serveFiles(app, deps);
   await receiveBounces(app, deps);
   serveBundles(app, deps);

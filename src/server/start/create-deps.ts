@@ -28,6 +28,7 @@ import { scopedDb } from "../rls/scoped-db.ts";
 import { createSeal } from "../seal/create-seal.ts";
 import { createCompanyLogo } from "../settings/company-logo.ts";
 import { createCurrentSettings } from "../settings/current-settings.ts";
+import { acceptIdentityTokens } from "../single-sign-on/accept-identity-token.ts";
 import { createIssuers } from "../single-sign-on/create-issuers.ts";
 import { beginEvidence } from "../verification/attest-earlier.ts";
 import { createBackupSteps } from "./create-backup-steps.ts";
@@ -88,7 +89,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     seal: createSeal({ env, secret, companyName: () => settings.now().companyName, clock, log }),
     queue,
     secrets,
-    identity,
+    identity: { ...identity, verifyToken: acceptIdentityTokens(() => deps, identity) },
     live,
     settings,
     outside,
