@@ -1,13 +1,16 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { requestPasskeyChallenge } from "#contract/security.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
 import { showOutside } from "#web/ui/show-outside.ts";
 import { TextField } from "#web/ui/text-field.tsx";
+import { BlockedWindow } from "./issuer-buttons.tsx";
+import { issuerWindowPath, onProof, openIssuerWindow } from "./issuer-flow.ts";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
 import { RequiredFactor } from "./required-factor.tsx";
 import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
@@ -41,9 +44,12 @@ function untilFactorIsOn(): Promise<void> {
   return factorIsOn;
 }
 
-type Way = "code" | "password" | "passkey";
-/** `hasPasskey`: a passkey is a way, too. `minutes`: how long the person is then not asked again. */
-type StepUpDemand = { way: Way; hasPasskey: boolean; minutes?: number };
+type Way = "code" | "password" | "passkey" | "single-sign-on";
+/**
+ * `hasPasskey`: a passkey is a way, too. `minutes`: how long the person is then not asked again. `name`: of the issuer
+ * of their session.
+ */
+type StepUpDemand = { way: Way; hasPasskey: boolean; minutes?: number; name?: string };
 
 /** Rejects with the demand if the person cancels. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
@@ -61,22 +67,20 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
         return isWrong(error) ? error.message : end(() => reject(error));
       }
     };
-    const { way, hasPasskey, minutes = 0 } = demand.details as StepUpDemand;
+    const shown = {
+      ...(demand.details as StepUpDemand),
+      onSend: send,
+      onClose: () => end(() => reject(demand)),
+    };
     const close = showOutside(
-      <StepUpDialog
-        way={way}
-        hasPasskey={hasPasskey}
-        minutes={minutes}
-        onSend={send}
-        onClose={() => end(() => reject(demand))}
-      />,
+      shown.way === "single-sign-on" ? <IssuerStepUpDialog {...shown} /> : <StepUpDialog {...shown} />,
     );
   });
 }
 
 /** Whether the person can try again with something else. */
 function isWrong(error: unknown): error is ApiError {
-  const reasons: unknown[] = ["wrong-second-factor", "wrong-password", "wrong-passkey"];
+  const reasons: unknown[] = ["wrong-second-factor", "wrong-password", "wrong-passkey", "step-up"];
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 
@@ -90,6 +94,7 @@ const INSTRUCTIONS: Record<Way, string> = {
   code: "Enter the code from your authenticator app, or a backup code, to continue.",
   password: "Enter your password to continue.",
   passkey: "Use one of your passkeys to continue.",
+  "single-sign-on": "Sign in again to continue. That opens in a window of its own.",
 };
 
 const lasting = (minutes: number) =>
@@ -158,6 +163,57 @@ function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpD
           />
         ) : null}
       </form>
+    </Dialog>
+  );
+}
+
+/** Step-up by a fresh sign-in at the issuer of the session, in a window of its own. */
+function IssuerStepUpDialog({ name = "", minutes = 0, onSend, onClose }: StepUpDialogProps) {
+  const [waiting] = useState(randomKey);
+  const path = issuerWindowPath({ issuerId: null, waiting });
+  const [step, setStep] = useState<"ready" | "blocked" | "open" | "sending">("ready");
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = useEffectEvent(async (proof: string) => {
+    setStep("sending");
+    setFailure(await onSend(proof));
+    setStep("ready");
+  });
+  useEffect(() => onProof(waiting, (proof) => void send(proof)), [waiting]);
+  const isSending = step === "sending";
+  return (
+    <Dialog
+      isOpen
+      isLocked={isSending}
+      onClose={onClose}
+      title="Confirm it's you"
+      description={
+        minutes > 0 ? `${INSTRUCTIONS["single-sign-on"]} ${lasting(minutes)}` : INSTRUCTIONS["single-sign-on"]
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            isBusy={isSending}
+            onClick={() => {
+              setFailure(null);
+              setStep(openIssuerWindow(path) ? "open" : "blocked");
+            }}
+          >
+            Confirm with {name}
+          </Button>
+        </>
+      }
+    >
+      {failure ? <FormFailure>{failure}</FormFailure> : null}
+      {step === "open" ? (
+        <p role="status" className="text-ink-soft">
+          Waiting for {name}. This goes on by itself once you've signed in there.
+        </p>
+      ) : null}
+      {step === "blocked" ? <BlockedWindow path={path} name={name} /> : null}
     </Dialog>
   );
 }
