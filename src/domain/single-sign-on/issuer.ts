@@ -2,6 +2,7 @@ import { z } from "zod";
 import { StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { RecordVersion, Timestamp } from "../record-fields.ts";
+import { findIssuerFault } from "./issuer-address.ts";
 
 /** Issuers of the company, or of one organization. */
 export const MAX_ISSUERS = 5;
@@ -9,27 +10,14 @@ export const MAX_ISSUERS = 5;
 /** A flow that is begun at an issuer must end within this time. */
 export const FLOW_MINUTES = 10;
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-const ADDRESS = "Please enter the issuer's address as its provider shows it, beginning with https://";
-
 /** Exactly as the provider names itself in its tokens: a slash more at its end is another issuer. */
 export const IssuerAddress = z
   .string()
   .trim()
   .max(500)
   .superRefine((text, context) => {
-    const url = URL.parse(text);
-    const isSafe =
-      url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.includes(url.hostname));
-    if (!url || !isSafe || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
-      context.addIssue({ code: "custom", message: ADDRESS });
-    // Microsoft's common address lets every company of the world in.
-    else if (/\/(?:common|organizations|consumers)(?:\/|$)/.test(url.pathname))
-      context.addIssue({
-        code: "custom",
-        message:
-          "This address signs people of any company in. Please enter the one with your own tenant's id",
-      });
+    const message = findIssuerFault(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
   });
 
 const IssuerName = z
