@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import Provider, { type Adapter, type AdapterPayload, type KoaContextWithOIDC } from "oidc-provider";
+import { escapeHtml } from "#domain/escape-html.ts";
 import type { IssuerClient } from "#server/deps.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -223,7 +224,13 @@ function makeProvider(
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        // The library's own page loads a font from elsewhere.
+        logoutSource(context, form) {
+          context.body = `<!doctype html><html lang="en"><title>Sign-in service</title>${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`;
+        },
+      },
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 600 },
@@ -300,7 +307,7 @@ async function interact(
     return provider.interactionFinished(request, response, { login: { accountId: chosen } });
   const choices = [...accounts.values()].map(
     ({ subject, email = subject }) =>
-      `<p><button name="subject" value="${encodeURIComponent(subject)}">${email}</button></p>`,
+      `<p><button name="subject" value="${escapeHtml(subject)}">${escapeHtml(email)}</button></p>`,
   );
   response
     .writeHead(200, { "content-type": "text/html" })

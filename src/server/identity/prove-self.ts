@@ -45,7 +45,7 @@ export async function reauthenticate(
 ): Promise<SelfProof> {
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
-    throw demand(wayOf(factors), factors.hasPasskey, noChange, minutes);
+    throw demand(wayOf(factors), noChange, { hasPasskey: factors.hasPasskey, minutes });
   }
   try {
     return await prove(deps, authUserId, proof, factors, noChange);
@@ -69,14 +69,20 @@ export async function reauthenticateInSession(
   minutes = 0,
 ): Promise<SelfProof> {
   const { authUserId, sessionId } = held;
-  const isOfIssuer = (await findIssuerOfSession(deps.db, sessionId)) !== null;
-  if (isOfIssuer && proof === null) throw demand("single-sign-on", false, noChange, minutes);
-  const fresh = isOfIssuer && proof !== null ? readIssuerProof(deps, held, proof) : null;
+  const found = await findIssuerOfSession(deps.db, sessionId);
+  if (found && proof === null) {
+    const { name } = found.issuer;
+    throw demand("single-sign-on", noChange, { hasPasskey: false, minutes, name });
+  }
+  const fresh = found && proof !== null ? readIssuerProof(deps, held, proof) : null;
   return fresh ?? reauthenticate(deps, authUserId, proof, noChange, minutes);
 }
 
-function demand(way: Way, hasPasskey: boolean, noChange: string, minutes: number): AppError {
-  const details = { reason: "step-up", way, hasPasskey, ...(minutes > 0 && { minutes }) };
+type Shown = { hasPasskey: boolean; minutes: number; name?: string };
+
+/** `name`: of the issuer that the person signs in at again. */
+function demand(way: Way, noChange: string, { minutes, ...shown }: Shown): AppError {
+  const details = { reason: "step-up", way, ...shown, ...(minutes > 0 && { minutes }) };
   return new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
 }
 

@@ -137,20 +137,21 @@ const FINAL = ["not-linked", "unverified-email", "not-effective", "passkey-neede
 /** Why no one was signed in, and the ways on. */
 function Refused({ refusal, flow }: { refusal: Refusal; flow: IssuerFlow | null }) {
   const isInWindow = Boolean(flow?.waiting);
-  const isFinal = FINAL.includes(refusal.reason ?? "");
+  const isRepeatable = flow !== null && !FINAL.includes(refusal.reason ?? "");
+  const space = isRepeatable ? "mt-3" : "mt-6";
   return (
     <>
       <Heading>{flow?.issuerId === null ? "This wasn't confirmed" : "You aren't signed in"}</Heading>
       <Notice tone="error" className="mt-4">
         {refusal.message}
       </Notice>
-      {flow && !isFinal ? <BeginButton flow={flow}>Try again</BeginButton> : null}
+      {isRepeatable ? <BeginButton flow={flow}>Try again</BeginButton> : null}
       {isInWindow ? (
-        <Button size="lg" isWide className="mt-3" onClick={() => window.close()}>
+        <Button size="lg" isWide className={space} onClick={() => window.close()}>
           Close this window
         </Button>
       ) : (
-        <ButtonLink to={PATHS.login} size="lg" isWide className="mt-3">
+        <ButtonLink to={PATHS.login} size="lg" isWide className={space}>
           Other ways to sign in
         </ButtonLink>
       )}

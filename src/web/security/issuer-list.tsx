@@ -274,7 +274,7 @@ function RemoveDialog({ issuer, remove, onClose }: RemoveDialogProps) {
       description={
         linkedPeople === 0
           ? "No one has signed in with it yet."
-          : `Everyone who signed in with ${name} is signed out now. They can then sign in with a password or passkey. Whoever has neither sets a password with “Forgot your password?”.`
+          : `Everyone who signed in with ${name} is signed out now. They can then sign in with a password or passkey. People with neither set a password with “Forgot your password?”.`
       }
       action="Remove"
       tone="danger"
