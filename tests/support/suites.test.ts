@@ -23,5 +23,7 @@ test("HOUSE-10 every test file is in exactly one suite, those of the databases o
   const onBoth = all.filter((one) => one.startsWith("api-embedded tests/database/"));
   expect(all).toEqual(expect.arrayContaining(onBoth.map((one) => one.replace("embedded", "server"))));
   const found = globSync("{src,scripts,bench,tests}/**/*.test.{ts,tsx}", { cwd: ROOT }).toSorted();
-  expect([...new Set(all.map((one) => one.split(" ")[1]))].toSorted()).toEqual(found);
+  const ofPeers = filesOf("peers");
+  expect([...new Set([...all, ...ofPeers].map((one) => one.split(" ")[1]))].toSorted()).toEqual(found);
+  expect(ofPeers.every((one) => one.startsWith("peers tests/peers/"))).toBe(true);
 });

@@ -15,6 +15,7 @@ export const PERSONAL_DATA_OUTCOMES = {
   sessions: "removed",
   twoStepSignIn: "removed",
   passkeys: "removed",
+  linkedIdentities: "removed",
   memberships: "removed",
   newEmail: "removed",
   requestsForAccess: "removed",

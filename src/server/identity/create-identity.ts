@@ -103,21 +103,9 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       // Runs before any call of the library, now or after an update, makes a session.
       session: {
         create: {
-          before: async ({ userId }) => {
-            const { isUnknownBrowser: isNoticeDue = false, issuer } = currentCall();
-            // An issuer may have asked its person for nothing, so its sign-in confirms no grave act.
-            const confirmedAt = issuer ? null : clock();
-            return {
-              data: {
-                madeWith: await proveFactor(userId),
-                isNoticeDue,
-                confirmedAt,
-                linkedIdentityId: issuer?.linkedIdentityId ?? null,
-                issuerSessionId: issuer?.issuerSessionId ?? null,
-                sealedIdToken: issuer?.sealedIdToken ?? null,
-              },
-            };
-          },
+          before: async ({ userId }) => ({
+            data: { madeWith: await proveFactor(userId), ...ownSessionFields(clock) },
+          }),
           after: async ({ userId }) =>
             afterSignIn(db, userId, { at: clock(), timeZone: currentCall().timeZone }),
         },
@@ -126,16 +114,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       account: { update: { before: async () => ({ data: { isNoticeDue: true, updatedAt: clock() } }) } },
     },
     // Written in the library's own statements, so that nothing untold is lost with the process (notify-account.ts).
-    session: {
-      additionalFields: {
-        madeWith: OWN_TEXT,
-        isNoticeDue: OWN_FLAG,
-        confirmedAt: OWN_TIME,
-        linkedIdentityId: OWN_TEXT,
-        issuerSessionId: OWN_TEXT,
-        sealedIdToken: OWN_TEXT,
-      },
-    },
+    session: { additionalFields: SESSION_FIELDS },
     account: { additionalFields: { isNoticeDue: OWN_FLAG } },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
@@ -155,6 +134,29 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       signedTokens(origin),
     ],
   });
+}
+
+/** Columns of ours in the sessions of the library. */
+const SESSION_FIELDS = {
+  madeWith: OWN_TEXT,
+  isNoticeDue: OWN_FLAG,
+  confirmedAt: OWN_TIME,
+  linkedIdentityId: OWN_TEXT,
+  issuerSessionId: OWN_TEXT,
+  sealedIdToken: OWN_TEXT,
+} as const;
+
+/** What a new session stores of how the current call signs in. */
+function ownSessionFields(clock: () => Date) {
+  const { isUnknownBrowser = false, issuer } = currentCall();
+  return {
+    isNoticeDue: isUnknownBrowser,
+    // An issuer may have asked its person for nothing, so its sign-in confirms no grave act.
+    confirmedAt: issuer ? null : clock(),
+    linkedIdentityId: issuer?.linkedIdentityId ?? null,
+    issuerSessionId: issuer?.issuerSessionId ?? null,
+    sealedIdToken: issuer?.sealedIdToken ?? null,
+  };
 }
 
 function mailedCodes({ secrets, sendCode }: Pick<Parts, "secrets" | "sendCode">) {

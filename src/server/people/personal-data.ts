@@ -21,6 +21,7 @@ import {
   authSessions,
   authUsers,
   authVerifications,
+  linkedIdentities,
   passkeys,
   secondFactors,
 } from "../schema/identity.ts";
@@ -150,7 +151,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     name: "sessions",
     table: authSessions,
     account: [authSessions.userId],
-    columns: allBut(authSessions, authSessions.token),
+    columns: allBut(authSessions, authSessions.token, authSessions.sealedIdToken),
   },
   {
     name: "waysToSignIn",
@@ -175,6 +176,12 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: passkeys,
     account: [passkeys.userId],
     columns: allBut(passkeys, passkeys.credentialId, passkeys.publicKey),
+  },
+  {
+    name: "linkedIdentities",
+    table: linkedIdentities,
+    account: [linkedIdentities.userId],
+    columns: allBut(linkedIdentities, linkedIdentities.tokensFrom),
   },
   { name: "memberships", table: permission, profile: [permission.userId], columns: allBut(permission) },
   { name: "requestsForAccess", table: requests, email: [requests.email], columns: allBut(requests) },

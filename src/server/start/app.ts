@@ -85,6 +85,16 @@ export async function createApp(
   });
   await describeApi(app, deps.settings.now().productName);
   serveHealth(app, deps, shutdown);
+  await serveFeatures(app, deps, webFolder);
+  return app;
+}
+
+/** The calls of the contract, and what is no call: sign-ins, files, streams and pages. */
+async function serveFeatures(
+  app: FastifyInstance,
+  deps: Deps & SignInDeps,
+  webFolder: string | null,
+): Promise<void> {
   mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
   await serveIssuerSignIn(app, deps);
@@ -101,5 +111,4 @@ export async function createApp(
   servePublicView(app, deps, webFolder);
   serveVerifier(app, deps, webFolder);
   if (webFolder) await serveWeb(app, deps, webFolder, (url) => findMailPreview(deps, url));
-  return app;
 }

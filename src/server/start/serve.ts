@@ -47,19 +47,8 @@ export async function serve(
   // A portal that says it is ready outlives its database, so nothing is read of it after that.
   const ownerLink = await firstOwnerLink(deps, publicUrl);
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
-  print(`${deps.settings.now().productName} is ready: ${address}`);
-  print(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
-  if (!env.isLoopback && !env.isPublicUrlSet)
-    print(
-      "  PUBLIC_URL is not set: set it to the address that people open, or links in emails lead nowhere.",
-    );
-  if (signIns.length > 0) print(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
-
-  if (ownerLink) {
-    print("  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:");
-    print(`    ${ownerLink}`);
-  }
-  for (const path of views) print(`  A proposal that everyone may read: ${address}${path}`);
+  const { productName } = deps.settings.now();
+  for (const line of describeStart({ env, productName, address, signIns, ownerLink, views })) print(line);
   const memory = releaseMemory();
 
   return {
@@ -77,6 +66,32 @@ export async function serve(
       await deps.close();
     },
   };
+}
+
+type Started = {
+  env: Env;
+  productName: string;
+  address: string;
+  signIns: readonly string[];
+  ownerLink: string | null;
+  views: readonly string[];
+};
+
+/** What a portal prints once it serves. */
+function describeStart({ env, productName, address, signIns, ownerLink, views }: Started): string[] {
+  const data = env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir;
+  const lines = [`${productName} is ready: ${address}`, `  Data: ${data}`];
+  if (!env.isLoopback && !env.isPublicUrlSet)
+    lines.push(
+      "  PUBLIC_URL is not set: set it to the address that people open, or links in emails lead nowhere.",
+    );
+  if (signIns.length > 0) lines.push("  Demo sign-ins:", ...signIns.map((one) => `    ${one}`));
+  if (ownerLink)
+    lines.push(
+      "  This portal has no owner yet. The first owner opens this link, which works once, for 24 hours:",
+      `    ${ownerLink}`,
+    );
+  return [...lines, ...views.map((path) => `  A proposal that everyone may read: ${address}${path}`)];
 }
 
 /** Throws what listening would throw, before anything is written. Port 0 is always free. */

@@ -162,6 +162,7 @@ const LABELS: Record<PersonalDataName, string | [one: string, many: string]> = {
   sessions: ["session", "sessions"],
   twoStepSignIn: "Two-step sign-in",
   passkeys: ["passkey", "passkeys"],
+  linkedIdentities: ["linked sign-in by single sign-on", "linked sign-ins by single sign-on"],
   memberships: ["membership of an organization", "memberships of organizations"],
   newEmail: "New email that was asked for",
   requestsForAccess: ["request for access", "requests for access"],
