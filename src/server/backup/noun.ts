@@ -25,8 +25,8 @@ async function requestBackup(
   { backupRunId }: z.output<typeof calls.requestBackup.body>,
 ): Promise<z.input<typeof calls.requestBackup.reply>> {
   const { backups } = deps.env;
-  if (!backups) return { backups: null };
   return change(deps, owner, async ({ tx, at, record }) => {
+    if (!backups) return { backups: null };
     const details = { name: "A backup beside the daily one" };
     if (await beginRun(deps, { tx, at }, backupRunId))
       await record({ action: "backup.request", subjectId: backupRunId, organizationId: null, details });

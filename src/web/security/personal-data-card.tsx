@@ -12,7 +12,7 @@ export function PersonalDataCard() {
     <Card aria-labelledby="own-data">
       <CardHeading id="own-data">Your data</CardHeading>
       <DownloadData
-        onDownload={() => call(exportOwnData, {})}
+        onDownload={() => call(exportOwnData, { body: {} })}
         intro="Everything the portal stores about you, as one file. Passwords and keys are left out."
       />
     </Card>
