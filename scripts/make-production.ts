@@ -27,6 +27,18 @@ const CHROMIUM = join("node_modules", ".cache", "counterpart");
 /** What Chromium was unpacked from. */
 const ARCHIVES = join("node_modules", "@sparticuz", "chromium", "bin");
 
+/** Needs no valid certificate: it is for the name of PUBLIC_URL, and this is the same machine. Has no single quotes. */
+const ASK_READY = `
+const { HOST = "", PORT, TLS_CERT } = process.env;
+const { request } = require(TLS_CERT ? "node:https" : "node:http");
+const host = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST;
+const end = (isReady) => process.exit(isReady ? 0 : 1);
+request({ host, port: PORT || 4000, path: "/readyz", rejectUnauthorized: false, timeout: 5000 })
+  .on("response", ({ statusCode }) => end(statusCode === 200))
+  .on("error", () => end(false))
+  .on("timeout", () => end(false))
+  .end();`;
+
 async function main(target: string): Promise<number> {
   if (existsSync(target)) {
     process.stderr.write(`${target} exists. Nothing was changed; name a new folder for each version.\n`);
@@ -99,13 +111,12 @@ fi
 exec "$here/bin/node" "$here/dist/server/cli.js" "$@"
 `,
   );
-  const ask = "fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
   write(
     part,
     "ready",
-    `# ready: whether the portal at PORT of this machine can do its work, by the exit code.
+    `# ready: whether the portal at HOST and PORT of this machine can do its work, by the exit code.
 here=$(dirname "$(dirname "$(readlink -f "$0")")")
-exec "$here/bin/node" -e '${ask}' "http\${TLS_CERT:+s}://127.0.0.1:\${PORT:-4000}/readyz"
+exec "$here/bin/node" -e '${ASK_READY}'
 `,
   );
 }

@@ -33,6 +33,10 @@ test.each([UNIT, "compose.yaml", "Containerfile"])(
   },
 );
 
+test("RUN-1 Docker and Podman leave the same files out of an image", () => {
+  expect(read("Containerfile.dockerignore")).toBe(read(".containerignore"));
+});
+
 test.each([
   [UNIT, /DRAIN_SECONDS=(\d+).*TimeoutStopSec=(\d+)/s],
   ["compose.yaml", /DRAIN_SECONDS: "(\d+)".*stop_grace_period: (\d+)s/s],
