@@ -233,6 +233,35 @@ test("CONNECT-1 a second factor is asked for after the issuer, and its right cod
   expect(await one.finish(search, code)).toMatchObject({ status: 409, reason: "flow-over" });
 });
 
+test("CONNECT-1 an issuer that names someone without a right on its side learns of no second factor, and uses up no attempts", async () => {
+  const victim = await makeAdmin(app.db, "owner");
+  const { code, wrongCode } = await addFactor(victim);
+  const { issuer } = await makeClient();
+  for (const subject of [known(victim.email), known(`${unique("no-one")}@example.test`)]) {
+    const one = browser();
+    const { search } = await peer.signIn(await one.begin(issuer), subject);
+    expect(await one.finish(search)).toMatchObject({ status: 403, reason: "not-linked" });
+    expect(await one.finish(search, wrongCode)).toMatchObject({ status: 409, reason: "flow-over" });
+  }
+  const body = { email: victim.email, password: PASSWORD, code };
+  expect((await app.rawRequest("POST /api/auth/sign-in/email", { body })).status).toBe(200);
+});
+
+test("CONNECT-1 wrong codes after an issuer's sign-in don't lock the account's own sign-in", async () => {
+  const { organizationId, issuer } = await makeClient();
+  const member = await makePerson(app.db, { organization: { organizationId } });
+  const { code, wrongCode } = await addFactor(member);
+  const one = browser();
+  const { search } = await peer.signIn(await one.begin(issuer), known(member.email));
+  expect(await one.finish(search)).toMatchObject({ status: 403, reason: "second-factor" });
+  const refusals = [];
+  for (let attempt = 0; attempt < 11; attempt += 1) refusals.push(await one.finish(search, wrongCode));
+  expect(refusals[0]).toMatchObject({ status: 403, reason: "wrong-second-factor" });
+  expect(refusals.at(-1)).toMatchObject({ status: 429 });
+  const body = { email: member.email, password: PASSWORD, code };
+  expect((await app.rawRequest("POST /api/auth/sign-in/email", { body })).status).toBe(200);
+});
+
 test("CONNECT-1 a callback works once, and only in the browser that began it", async () => {
   const colleague = await makeAdmin(app.db, "editor");
   const [one, other] = [browser(), browser()];

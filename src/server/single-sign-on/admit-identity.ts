@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { isSameEmail } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
-import type { DbOrTx, Tx } from "../db/database.ts";
+import type { DbOrTx } from "../db/database.ts";
 import type { Deps, VerifiedIdentity } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { createSignIns } from "../identity/create-sign-ins.ts";
@@ -43,13 +43,20 @@ function unverifiedEmail({ name }: IssuerRow): AppError {
   return new AppError("forbidden", message, { reason: "unverified-email" });
 }
 
-/** The account that an identity would open, whose second factor is asked for first; null: a new one, or none. */
-export async function findAccountOf(reader: DbOrTx, issuer: IssuerRow, named: Named): Promise<string | null> {
-  const link = await findLink(reader, issuer.issuerId, named.subject);
-  if (link) return link.userId;
-  const email = verifiedEmail(issuer, named);
-  const [profile] = await reader.select().from(userProfiles).where(isSameEmail(userProfiles.email, email));
-  if (profile?.authUserId) return profile.authUserId;
+/**
+ * The account that an identity would open, whose second factor is asked for first; null: a new one. Throws AppError
+ * "forbidden" for everyone whom admitIdentity refuses, so that an issuer neither learns of other accounts nor uses up
+ * their attempts.
+ */
+export async function findAccountOf(
+  reader: DbOrTx,
+  issuer: IssuerRow,
+  named: Named,
+  at: Date,
+): Promise<string | null> {
+  const { link, person, email } = await requireRight(reader, issuer, named, { at, isLocking: false });
+  const known = link?.userId ?? person?.authUserId;
+  if (known) return known;
   const [user] = await reader
     .select({ id: authUsers.id })
     .from(authUsers)
@@ -68,20 +75,16 @@ export async function admitIdentity(
   { origin, expected }: { origin: Origin; expected: string | null },
 ): Promise<Admitted> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
-    const issuer = await findIssuerRow(opened.tx, issuerId);
-    const link = await findLink(opened.tx, issuerId, named.subject);
-    const person = link
-      ? await lockProfile(opened.tx, eq(userProfiles.authUserId, link.userId))
-      : await lockProfile(opened.tx, isSameEmail(userProfiles.email, verifiedEmail(issuer, named)));
-    const email = person?.email ?? verifiedEmail(issuer, named);
-    const isIn = person !== null && (await hasRight(opened.tx, issuer, person));
-    const invitation = isIn ? null : await lockInvitationFor(opened, issuer, email);
-    if (!isIn && !invitation) throw notLinked(issuer);
+    const { tx, at } = opened;
+    const issuer = await findIssuerRow(tx, issuerId);
+    const admission = await requireRight(tx, issuer, named, { at, isLocking: true });
+    const { link, person, email, invitation } = admission;
     const known = person?.authUserId
       ? { ...person, authUserId: person.authUserId }
       : await addAccount(opened, { person, invitation, email, named });
     const { authUserId } = known;
-    if (expected !== null && expected !== authUserId) throw notLinked(issuer);
+    const hadAccount = expected !== null || link !== null || Boolean(person?.authUserId);
+    if (hadAccount && expected !== authUserId) throw notLinked(issuer);
     const linkedIdentityId =
       link?.linkedIdentityId ?? (await addLink(opened, deps, issuer, { authUserId, named, email }));
     if (link) await noteUse(opened, linkedIdentityId);
@@ -96,41 +99,74 @@ export async function admitIdentity(
   });
 }
 
+type Reading = { at: Date; isLocking: boolean };
+
+/** The person and their right on the issuer's side: a role, a membership or an open invitation. Throws without one. */
+async function requireRight(reader: DbOrTx, issuer: IssuerRow, named: Named, reading: Reading) {
+  const link = await findLink(reader, issuer.issuerId, named.subject);
+  const isPerson = link
+    ? eq(userProfiles.authUserId, link.userId)
+    : isSameEmail(userProfiles.email, verifiedEmail(issuer, named));
+  const person = await findPerson(reader, isPerson, reading);
+  const email = person?.email ?? verifiedEmail(issuer, named);
+  const isIn = person !== null && (await hasRight(reader, issuer, person));
+  const invitation = isIn ? null : await findInvitationFor(reader, issuer, email, reading);
+  if (!isIn && !invitation) throw notLinked(issuer);
+  if (!link && (await hasOtherLink(reader, issuer, person))) throw notLinked(issuer);
+  return { link, person, email, invitation };
+}
+
+async function hasOtherLink(
+  reader: DbOrTx,
+  { issuerId }: IssuerRow,
+  person: Profile | null,
+): Promise<boolean> {
+  if (!person?.authUserId) return false;
+  const isTheirs = eq(linkedIdentities.userId, person.authUserId);
+  return (await reader.$count(linkedIdentities, and(eq(linkedIdentities.issuerId, issuerId), isTheirs))) > 0;
+}
+
 function verifiedEmail(issuer: IssuerRow, { email, isEmailVerified }: Named): string {
   if (email === null || !isEmailVerified) throw unverifiedEmail(issuer);
   return email;
 }
 
-async function lockProfile(tx: Tx, which: ReturnType<typeof eq>): Promise<Profile | null> {
-  const [profile] = await tx
+async function findPerson(
+  reader: DbOrTx,
+  which: ReturnType<typeof eq>,
+  { isLocking }: Reading,
+): Promise<Profile | null> {
+  const matching = reader
     .select()
     .from(userProfiles)
-    .where(and(which, isNotRemoved(userProfiles)))
-    .for("update");
+    .where(and(which, isNotRemoved(userProfiles)));
+  const [profile] = await (isLocking ? matching.for("update") : matching);
   return profile ?? null;
 }
 
 /** Whether a person belongs to the side of the issuer: works for the company, or is a member of the organization. */
 async function hasRight(
-  tx: Tx,
+  reader: DbOrTx,
   { organizationId }: IssuerRow,
   { adminRole, userProfileId }: Profile,
 ): Promise<boolean> {
   if (organizationId === null) return adminRole !== null;
   const { organizationId: ofId, userId } = organizationPermissions;
   return (
-    (await tx.$count(organizationPermissions, and(eq(ofId, organizationId), eq(userId, userProfileId)))) > 0
+    (await reader.$count(organizationPermissions, and(eq(ofId, organizationId), eq(userId, userProfileId)))) >
+    0
   );
 }
 
 /** The newest open invitation of the email to the issuer's side. */
-async function lockInvitationFor(
-  { tx, at }: Change,
+async function findInvitationFor(
+  reader: DbOrTx,
   { organizationId }: IssuerRow,
   email: string,
+  { at, isLocking }: Reading,
 ): Promise<InvitationRow | null> {
   const { expiresAt, sentAt } = invitations;
-  const [invitation] = await tx
+  const matching = reader
     .select()
     .from(invitations)
     .where(
@@ -142,8 +178,8 @@ async function lockInvitationFor(
       ),
     )
     .orderBy(desc(sentAt))
-    .limit(1)
-    .for("update");
+    .limit(1);
+  const [invitation] = await (isLocking ? matching.for("update") : matching);
   return invitation ?? null;
 }
 

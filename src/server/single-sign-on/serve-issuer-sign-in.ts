@@ -219,7 +219,7 @@ async function signIn(
   const { db } = withScope(deps, { role: "portal" });
   const issuer = await findIssuerRow(db, arrived.issuerId);
   requireEffective(deps, issuer);
-  const expected = await findAccountOf(db, issuer, arrived);
+  const expected = await findAccountOf(db, issuer, arrived, deps.clock());
   const factor =
     expected === null ? "none" : await proveFactor(deps, { issuer, arrived, expected, code }, reply);
   if (!(await consumeOnce(db, deps, "issuer flow", arrived.id))) throw FLOW_OVER;
@@ -264,7 +264,7 @@ async function proveFactor(
   reply: FastifyReply,
 ): Promise<"none" | "code"> {
   try {
-    return await requireFactor(deps, expected, code ?? null);
+    return await requireFactor(deps, expected, code ?? null, issuer.issuerId);
   } catch (error) {
     if (error === PASSKEY_NEEDED) throw passkeyNeeded(issuer);
     if (error === FACTOR_NEEDED || error === WRONG_FACTOR)
