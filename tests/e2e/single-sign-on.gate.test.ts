@@ -94,6 +94,20 @@ test("CONNECT-1 a writer sets up single sign-on of the organization, signs in at
   await expect.poll(() => rule.isChecked()).toBe(true);
 
   await page.context().clearCookies();
+  // A link from elsewhere begins nothing by itself, and an issuer that signed no one in is not offered again.
+  const issuerId = address.split("/").at(-1) ?? "";
+  await page.goto(`${portal.url}/sign-in/window?issuer=${issuerId}&waiting=guessed`);
+  await button(page, "Sign in with Harbour Coffee").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  expect(page.url()).toContain(`${portal.url}/sign-in/window`);
+  await button(page, "Sign in with Harbour Coffee").click();
+  await page.waitForURL((url) => url.origin === peer.issuer);
+  await page.goto(`${portal.url}/login`);
+  await button(page, "Sign in with Harbour ID").waitFor();
+  expect(await button(page, "Sign in with Harbour Coffee").count()).toBe(0);
+  await page.goto(`${portal.url}/sign-in/window?waiting=guessed`);
+  await button(page, "Sign in again").waitFor();
+
   await page.goto(address);
   await expectNoAxeViolationsAtAnyWidth(page);
   await button(page, "Sign in with Harbour Coffee").click();

@@ -8,7 +8,15 @@ import { useParams, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { enterWith, postAuth } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
-import { goToIssuer, type IssuerFlow, publishProof, readFlow } from "#web/security/issuer-flow.ts";
+import {
+  findSignInIssuer,
+  goToIssuer,
+  type IssuerFlow,
+  isWindowExpected,
+  publishProof,
+  readFlow,
+  rememberIssuer,
+} from "#web/security/issuer-flow.ts";
 import { explain, FACTOR_CODE_RULES, refusalOf } from "#web/security/login-step.ts";
 import { CODE_FIELD } from "#web/security/sign-in-fields.ts";
 import { SignInScreen, StepFrame } from "#web/security/step-frame.tsx";
@@ -39,6 +47,7 @@ export function IssuerCallbackPage() {
     const body = { callback: window.location.search || "?", code };
     const send = flow?.issuerId === null ? postAuth<Arrived> : enterWith<Arrived>;
     const arrived = await send("issuer/finish", body);
+    if (flow && arrived.outcome === "signed-in") rememberIssuer(flow);
     if (arrived.outcome === "confirmed" && flow?.waiting)
       publishProof({ waiting: flow.waiting, proof: arrived.proof });
     if (flow?.waiting) {
@@ -187,69 +196,101 @@ function BeginButton({ flow, children }: { flow: IssuerFlow; children: ReactNode
   );
 }
 
-/** /sign-in/window: opened beside a page that waits. It leads on to the issuer. */
+/** /sign-in/window: opened beside a page that waits. It leads on to the issuer by itself if a page here opened it. */
 export function IssuerWindowPage() {
   const [params] = useSearchParams();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const isStarted = useRef(false);
   const flow: IssuerFlow = {
     issuerId: params.get("issuer"),
     returnTo: null,
     waiting: params.get("waiting"),
   };
+  const [isExpected] = useState(() => isWindowExpected(flow));
   usePageTitle("Sign in");
+  return (
+    <SignInScreen>{isExpected ? <BegunWindow flow={flow} /> : <UnexpectedWindow flow={flow} />}</SignInScreen>
+  );
+}
+
+function BegunWindow({ flow }: { flow: IssuerFlow }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isStarted = useRef(false);
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
     goToIssuer(flow).catch((error: unknown) => setRefusal(refusalFor(error)));
   });
-  return (
-    <SignInScreen>
-      {refusal ? <Refused refusal={refusal} flow={flow} /> : <Progress>One moment…</Progress>}
-    </SignInScreen>
-  );
+  return refusal ? <Refused refusal={refusal} flow={flow} /> : <Progress>One moment…</Progress>;
+}
+
+/** A link from elsewhere signs a browser in nowhere unless the person presses a button with the issuer's name. */
+function UnexpectedWindow({ flow }: { flow: IssuerFlow }) {
+  const { issuerId } = flow;
+  if (issuerId === null)
+    return (
+      <>
+        <Heading>Confirm it's you</Heading>
+        <p className="mt-2 text-pretty text-ink-soft">
+          Go on only if you have just been asked to sign in again. If not, close this window.
+        </p>
+        <BeginButton flow={flow}>Sign in again</BeginButton>
+      </>
+    );
+  return <ChosenIssuer issuerId={issuerId} find={findSignInIssuer} waiting={flow.waiting} />;
 }
 
 type Found = { name: string } | "missing" | { failure: string };
 
+const findOfClient = (issuerId: string) => call(getSignInIssuer, { params: { id: issuerId } });
+
 /** /sign-in/<id>: the sign-in page of one organization, which its people know by its address. */
 export function IssuerSignInPage() {
   const { issuerId = "" } = useParams();
-  const [found, setFound] = useState<Found | null>(null);
   usePageTitle("Sign in");
-  useEffect(() => {
-    if (found !== null) return;
-    call(getSignInIssuer, { params: { id: issuerId } }).then(setFound, (error: unknown) =>
-      setFound(isStatus(error, 404) || isStatus(error, 400) ? "missing" : { failure: explain(error) }),
-    );
-  }, [issuerId, found]);
   return (
     <SignInScreen>
-      {found === null ? (
-        <Loading label="Loading the sign-in">
-          <Skeleton className="h-40 w-full rounded-lg" />
-        </Loading>
-      ) : found === "missing" ? (
-        <Ending
-          title="This sign-in address doesn't work"
-          text="It's incomplete, or your organization has removed its single sign-on. Ask the person who gave you the address."
-        />
-      ) : "failure" in found ? (
-        <FailedNotice onRetry={() => setFound(null)}>{found.failure}</FailedNotice>
-      ) : (
-        <>
-          <Heading>Sign in</Heading>
-          <p className="mt-2 text-pretty text-ink-soft">
-            Sign in to <Exact>{BRAND.productName}</Exact> with your organization's account.
-          </p>
-          <BeginButton flow={{ issuerId, returnTo: null, waiting: null }}>
-            Sign in with {found.name}
-          </BeginButton>
-        </>
-      )}
+      <ChosenIssuer issuerId={issuerId} find={findOfClient} waiting={null} />
       <ButtonLink to={PATHS.login} size="lg" isWide className="mt-3">
         Other ways to sign in
       </ButtonLink>
     </SignInScreen>
+  );
+}
+
+type ChosenIssuerProps = Pick<IssuerFlow, "waiting"> & {
+  issuerId: string;
+  find: (issuerId: string) => Promise<{ name: string }>;
+};
+
+/** A button with the name of the issuer that an address names. */
+function ChosenIssuer({ issuerId, find, waiting }: ChosenIssuerProps) {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (found !== null) return;
+    find(issuerId).then(setFound, (error: unknown) =>
+      setFound(isStatus(error, 404) || isStatus(error, 400) ? "missing" : { failure: explain(error) }),
+    );
+  }, [issuerId, found, find]);
+  if (found === null)
+    return (
+      <Loading label="Loading the sign-in">
+        <Skeleton className="h-40 w-full rounded-lg" />
+      </Loading>
+    );
+  if (found === "missing")
+    return (
+      <Ending
+        title="This sign-in address doesn't work"
+        text="It's incomplete, or your organization has removed its single sign-on. Ask the person who gave you the address."
+      />
+    );
+  if ("failure" in found) return <FailedNotice onRetry={() => setFound(null)}>{found.failure}</FailedNotice>;
+  return (
+    <>
+      <Heading>Sign in</Heading>
+      <p className="mt-2 text-pretty text-ink-soft">
+        Sign in to <Exact>{BRAND.productName}</Exact> with your organization's account.
+      </p>
+      <BeginButton flow={{ issuerId, returnTo: null, waiting }}>Sign in with {found.name}</BeginButton>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { SignInIssuer } from "#domain/single-sign-on/issuer.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
@@ -47,10 +48,10 @@ export function IssuerButtons({ onFailure, returnTo }: IssuerButtonsProps) {
 /** The same buttons over a page whose session has ended: the issuer opens in a window of its own. */
 export function IssuerWindowButtons() {
   const issuers = useSignInIssuers();
-  const waiting = useId();
+  const [waiting] = useState(randomKey);
   const [blocked, setBlocked] = useState<SignInIssuer | null>(null);
   if (issuers.length === 0) return null;
-  const pathOf = ({ issuerId }: SignInIssuer) => issuerWindowPath({ issuerId, waiting });
+  const flowOf = ({ issuerId }: SignInIssuer) => ({ issuerId, waiting });
   return (
     <div className="mt-5 space-y-3 border-line border-t pt-5">
       {issuers.map((issuer) => (
@@ -59,12 +60,12 @@ export function IssuerWindowButtons() {
           size="lg"
           isWide
           className="h-auto min-h-11 whitespace-normal py-2 touch:h-auto touch:min-h-12"
-          onClick={() => setBlocked(openIssuerWindow(pathOf(issuer)) ? null : issuer)}
+          onClick={() => setBlocked(openIssuerWindow(flowOf(issuer)) ? null : issuer)}
         >
           Sign in with {issuer.name}
         </Button>
       ))}
-      {blocked ? <BlockedWindow path={pathOf(blocked)} name={blocked.name} /> : null}
+      {blocked ? <BlockedWindow path={issuerWindowPath(flowOf(blocked))} name={blocked.name} /> : null}
     </div>
   );
 }

@@ -15,6 +15,7 @@ export type IssuerFlow = {
 
 const FLOW = "counterpart-issuer-flow";
 const LAST_ISSUER = "counterpart-last-issuer";
+const WAITING = "counterpart-issuer-window";
 
 /** Goes to an issuer, which leads the browser back to /sign-in/callback. Rejects if the flow cannot begin. */
 export async function goToIssuer(flow: IssuerFlow): Promise<void> {
@@ -24,8 +25,12 @@ export async function goToIssuer(flow: IssuerFlow): Promise<void> {
     issuerId === null ? {} : { issuerId, ...(returnTo !== null && { returnTo }) },
   );
   store(sessionStorage, FLOW, JSON.stringify(flow));
-  if (issuerId !== null) store(localStorage, LAST_ISSUER, issuerId);
   window.location.assign(url);
+}
+
+/** Remembers the issuer that has signed this browser in. */
+export function rememberIssuer({ issuerId }: Pick<IssuerFlow, "issuerId">): void {
+  if (issuerId !== null) store(localStorage, LAST_ISSUER, issuerId);
 }
 
 /** The flow that this window began; null in another window, or without storage. */
@@ -40,6 +45,13 @@ export async function findSignInIssuers(): Promise<SignInIssuer[]> {
   if (last === null || company.some(({ issuerId }) => issuerId === last)) return company;
   const own = await call(getSignInIssuer, { params: { id: last } }).catch(() => null);
   return own === null ? company : [own, ...company];
+}
+
+/** The company's or a client's issuer. Rejects with ApiError 404 if there is none. */
+export async function findSignInIssuer(issuerId: string): Promise<SignInIssuer> {
+  const company = await call(listSignInIssuers);
+  const found = company.find((one) => one.issuerId === issuerId);
+  return found ?? call(getSignInIssuer, { params: { id: issuerId } });
 }
 
 function read(storage: Storage, key: string): string | null {
@@ -78,15 +90,20 @@ export function onProof(waiting: string, callBack: (proof: string) => void): () 
   return () => channel.close();
 }
 
-/** The page that begins a flow in a window of its own. */
-export function issuerWindowPath({
-  issuerId,
-  waiting,
-}: Pick<IssuerFlow, "issuerId"> & { waiting: string }): string {
+/** A flow that begins in a window of its own. */
+type WindowFlow = Pick<IssuerFlow, "issuerId"> & { waiting: string };
+
+export function issuerWindowPath({ issuerId, waiting }: WindowFlow): string {
   return `${ISSUER_PATHS.window}?${new URLSearchParams({ ...(issuerId !== null && { issuer: issuerId }), waiting })}`;
 }
 
 /** Opens that page beside this one. Returns false if the browser blocks it. Call it in answer to a press. */
-export function openIssuerWindow(path: string): boolean {
-  return window.open(path, "_blank", "popup,width=520,height=680") !== null;
+export function openIssuerWindow(flow: WindowFlow): boolean {
+  store(localStorage, WAITING, flow.waiting);
+  return window.open(issuerWindowPath(flow), "_blank", "popup,width=520,height=680") !== null;
+}
+
+/** Whether a page of this browser opened the window. A link from elsewhere doesn't know the random request. */
+export function isWindowExpected({ waiting }: Pick<IssuerFlow, "waiting">): boolean {
+  return waiting !== null && read(localStorage, WAITING) === waiting;
 }

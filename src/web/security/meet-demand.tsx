@@ -170,7 +170,7 @@ function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpD
 /** Step-up by a fresh sign-in at the issuer of the session, in a window of its own. */
 function IssuerStepUpDialog({ name = "", minutes = 0, onSend, onClose }: StepUpDialogProps) {
   const [waiting] = useState(randomKey);
-  const path = issuerWindowPath({ issuerId: null, waiting });
+  const flow = { issuerId: null, waiting };
   const [step, setStep] = useState<"ready" | "blocked" | "open" | "sending">("ready");
   const [failure, setFailure] = useState<string | null>(null);
   const send = useEffectEvent(async (proof: string) => {
@@ -199,7 +199,7 @@ function IssuerStepUpDialog({ name = "", minutes = 0, onSend, onClose }: StepUpD
             isBusy={isSending}
             onClick={() => {
               setFailure(null);
-              setStep(openIssuerWindow(path) ? "open" : "blocked");
+              setStep(openIssuerWindow(flow) ? "open" : "blocked");
             }}
           >
             Confirm with {name}
@@ -213,7 +213,7 @@ function IssuerStepUpDialog({ name = "", minutes = 0, onSend, onClose }: StepUpD
           Waiting for {name}. This goes on by itself once you've signed in there.
         </p>
       ) : null}
-      {step === "blocked" ? <BlockedWindow path={path} name={name} /> : null}
+      {step === "blocked" ? <BlockedWindow path={issuerWindowPath(flow)} name={name} /> : null}
     </Dialog>
   );
 }
