@@ -205,3 +205,18 @@ test("CONNECT-1 a sign-out here leads to the issuer's own, and ends the tokens o
   expect(url.searchParams.get("id_token_hint")).toBeTruthy();
   expect(await statusOf(token)).toBe(401);
 });
+
+test("CONNECT-1 a sign-out here ends the tokens in use of an issuer that names no sessions", async () => {
+  const colleague = await makeAdmin(app.db, "editor");
+  const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
+  peer.departs({ claims: ({ sid: _sid, ...claims }) => claims });
+  const browser = new IssuerBrowser(app);
+  await browser.signIn(peer, subject, { issuerId });
+  const [token, named] = [
+    await peer.mint({ sub: subject }),
+    await peer.mint({ sub: subject, sid: "elsewhere" }),
+  ];
+  expect([await statusOf(token), await statusOf(named)]).toEqual([200, 200]);
+  await browser.post("/sign-out");
+  expect([await statusOf(token), await statusOf(named)]).toEqual([401, 200]);
+});

@@ -1,7 +1,7 @@
 import { createAuthEndpoint } from "@better-auth/core/api";
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { AppError, conflict } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
@@ -76,16 +76,16 @@ export async function endWithIssuer<Answer>(
   const answer = await signOut();
   if (!found) return { answer, endSessionUrl: null };
   const { sealedIdToken, linkedIdentityId, issuerSessionId } = found.session;
-  // Identity tokens of the same session at the issuer made sessions of their own.
-  if (linkedIdentityId !== null && issuerSessionId !== null)
+  // Identity tokens of the same session at the issuer made sessions of their own. Not all issuers name their sessions.
+  if (linkedIdentityId !== null) {
+    const isSameSession =
+      issuerSessionId === null
+        ? isNull(authSessions.issuerSessionId)
+        : eq(authSessions.issuerSessionId, issuerSessionId);
     await deps.database.db
       .delete(authSessions)
-      .where(
-        and(
-          eq(authSessions.linkedIdentityId, linkedIdentityId),
-          eq(authSessions.issuerSessionId, issuerSessionId),
-        ),
-      );
+      .where(and(eq(authSessions.linkedIdentityId, linkedIdentityId), isSameSession));
+  }
   try {
     const idToken = sealedIdToken === null ? null : deps.secrets.open(sealedIdToken);
     const options = { idToken, returnTo: deps.env.publicUrl };
