@@ -1,6 +1,6 @@
 import { eq, getTableName, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { exportOwnData } from "#contract/account.ts";
+import { exportOwnData, updateProfile } from "#contract/account.ts";
 import {
   changeAdminRole,
   erasePerson,
@@ -22,8 +22,16 @@ import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import { notifications } from "#server/schema/notifications.ts";
 import { documentOpenings } from "#server/schema/openings.ts";
+import { notes } from "#server/schema/organizations.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import { makeAdmin, makeNotification, makePerson, makeQuote, unique } from "#tests/support/factories.ts";
+import {
+  makeAccessRecord,
+  makeAdmin,
+  makeNotification,
+  makePerson,
+  makeQuote,
+  unique,
+} from "#tests/support/factories.ts";
 import { openSession, startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -37,7 +45,7 @@ type Exported = { export: Record<string, unknown> } & Record<PersonalDataName, R
 async function read(uri: string) {
   const answer = await app.rawRequest(`GET ${uri}`);
   const text = await answer.text();
-  return { answer, text, data: answer.status === 200 ? (JSON.parse(text) as Exported) : null };
+  return { uri, answer, text, data: answer.status === 200 ? (JSON.parse(text) as Exported) : null };
 }
 
 /** Wren Alder of Harbour Coffee Roasters, who has accepted, signed, opened, and been notified and mailed. */
@@ -145,8 +153,62 @@ test("RUN-3 a person downloads their own data alone, and a link is for one perso
   expect(data?.activity).toMatchObject([{ action: "profile.export", user_profile_id: ada.userProfileId }]);
   expect(text).not.toContain(eve.email);
   expect((await read(uri.replace(ada.userProfileId, eve.userProfileId))).answer.status).toBe(403);
-  const past = app.deps.links.sign(`person-data/${ada.userProfileId}`, new Date(Date.now() - 61_000));
+  const past = app.deps.links.sign(`own-data/${ada.userProfileId}`, new Date(Date.now() - 61_000));
   expect((await read(past)).answer.status).toBe(403);
+});
+
+test("RUN-3 a client's own export has no row of the company's people, even with an owner's name and mails about them", async () => {
+  const colleague = await makePerson(app.db, {
+    organization: null,
+    profile: { adminRole: "owner", firstName: "Olive", lastName: "Warden" },
+  });
+  const client = await makePerson(app.db);
+  const { organizationId, userProfileId: id } = client;
+  const note = unique("note");
+  const now = new Date();
+  await app.db
+    .insert(notes)
+    .values({ noteId: note, organizationId, text: "Pays late", writtenBy: "Olive Warden", writtenAt: now });
+  const mailed = { subject: "Two-step sign-in is off", text: "Olive turned it off", html: "", sentAt: now };
+  await app.db.insert(mails).values([
+    { ...mailed, mailId: unique("mail"), recipient: colleague.email, aboutId: id },
+    { ...mailed, mailId: unique("mail"), recipient: client.email, aboutId: id },
+  ]);
+  await makeAccessRecord(app.db, {
+    organizationId,
+    userProfileId: id,
+    personEmail: client.email,
+    actorUserProfileId: colleague.userProfileId,
+    actorName: "Olive Warden",
+    actorEmail: colleague.email,
+  });
+  const renamed = { firstName: "Olive", lastName: "Warden" };
+  await app.request(updateProfile, { as: client, body: renamed });
+
+  const own = await read((await app.request(exportOwnData, { as: client })).uri);
+  expect(own.data?.profile).toMatchObject([{ first_name: "Olive" }]);
+  expect(own.data?.notes).toEqual([]);
+  expect(own.data?.changesOfAccess).toHaveLength(1);
+  expect(own.data?.emails.map(({ recipient, subject }) => [recipient, subject])).toEqual(
+    expect.arrayContaining([
+      [null, null],
+      [client.email, mailed.subject],
+    ]),
+  );
+  expect(own.text).not.toContain(note);
+  expect(own.text).not.toContain(colleague.email);
+  // Neither link works as the other.
+  expect((await read(own.uri.replace("own-data", "person-data"))).answer.status).toBe(403);
+
+  // A colleague's own export, and an owner's, find what the colleague wrote.
+  const { uri } = await app.request(exportOwnData, { as: colleague });
+  expect((await read(uri)).data?.notes).toMatchObject([{ note_id: note }]);
+  const ofOwner = await app.request(exportPerson, {
+    as: owner,
+    params: { id: colleague.userProfileId },
+    ...PROVED,
+  });
+  expect((await read(ofOwner.uri)).data?.notes).toMatchObject([{ note_id: note }]);
 });
 
 test("RUN-3 only owners take or erase a person's data, and an unknown person is missing", async () => {

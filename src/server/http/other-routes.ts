@@ -18,6 +18,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/evidence/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/api/files/evidence/signature/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/api/files/person-data/{id}", opensWith: SIGNED_LINK },
+  { method: "GET", path: "/api/files/own-data/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/verify", opensWith: FOR_EVERYBODY },
   {
     method: "GET",

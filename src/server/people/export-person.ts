@@ -19,41 +19,46 @@ import { type NamingKind, namingColumns, PERSONAL_DATA, type PersonalRows } from
 import { noPerson, type ProfileRow } from "./queries.ts";
 import { emailsOf } from "./remove-person.ts";
 
+/** Who exports. A link names it, because the person's own export has fewer rows than an owner's. */
+const EXPORTERS = ["owner", "person"] as const;
+type Exporter = (typeof EXPORTERS)[number];
+
 /** What a signed link to the export of a person's data names. */
-const dataKey = (userProfileId: Id) => `person-data/${userProfileId}`;
+const dataKey = (by: Exporter, userProfileId: Id) =>
+  by === "owner" ? `person-data/${userProfileId}` : `own-data/${userProfileId}`;
 
 /** A link to everything that the portal stores of a person, which the activity notes. */
 export async function exportPerson(deps: Deps, owner: Owner, userProfileId: Id): Promise<PersonalDataLink> {
-  return linkToData(deps, owner, userProfileId, "person.export");
+  return linkToData(deps, owner, userProfileId, "owner");
 }
 
 export async function exportOwnData(deps: Deps, person: Person): Promise<PersonalDataLink> {
-  return linkToData(deps, person, person.userProfileId, "profile.export");
+  return linkToData(deps, person, person.userProfileId, "person");
 }
 
-function linkToData(
-  deps: Deps,
-  caller: Owner | Person,
-  userProfileId: Id,
-  action: "person.export" | "profile.export",
-) {
+function linkToData(deps: Deps, caller: Owner | Person, userProfileId: Id, by: Exporter) {
+  const action = by === "owner" ? "person.export" : "profile.export";
   return change(deps, caller, async ({ tx, at, record }) => {
     const isIt = and(eq(userProfiles.userProfileId, userProfileId), isNotRemoved(userProfiles));
     if ((await tx.$count(userProfiles, isIt)) === 0) return noPerson();
     await record({ action, subjectId: userProfileId, organizationId: null, details: {} });
-    return { uri: deps.links.sign(dataKey(userProfileId), at) };
+    return { uri: deps.links.sign(dataKey(by, userProfileId), at) };
   });
 }
 
 /** Serves the export to everybody with a valid link. The right was checked when the link was signed. */
 export function servePersonalData(app: FastifyInstance, deps: Deps): void {
+  for (const by of EXPORTERS) serveExport(app, deps, by);
+}
+
+function serveExport(app: FastifyInstance, deps: Deps, by: Exporter): void {
   app.get<LinkRequest<"id">>(
-    `${FILE_PATH}/${dataKey(":id")}`,
+    `${FILE_PATH}/${dataKey(by, ":id")}`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { id } = request.params;
-      const json = isLinkValid(deps, dataKey(id), request.query)
-        ? await readInScope(deps.database, { role: "portal" }, (tx) => readPersonalData(deps, tx, id))
+      const json = isLinkValid(deps, dataKey(by, id), request.query)
+        ? await readInScope(deps.database, { role: "portal" }, (tx) => readPersonalData(deps, tx, id, by))
         : null;
       if (json === null)
         throw new AppError(
@@ -73,9 +78,13 @@ async function readPersonalData(
   { settings, clock, env }: Pick<Deps, "settings" | "clock" | "env">,
   tx: DbOrTx,
   userProfileId: Id,
+  by: Exporter,
 ): Promise<string | null> {
-  const whom = await findWhom(tx, userProfileId);
-  if (!whom) return null;
+  const found = await findWhom(tx, userProfileId);
+  if (!found) return null;
+  // A client may choose a colleague's name, and rows found by a name are the company's own.
+  const mayFindByName = by === "owner" || found.person.adminRole !== null;
+  const whom: Whom = mayFindByName ? found : { ...found, personName: [] };
   const data: string[] = [];
   for (const rows of PERSONAL_DATA)
     data.push(`${JSON.stringify(rows.name)}: [\n${(await readRows(tx, rows, whom)).join(",\n")}\n]`);
@@ -122,16 +131,27 @@ export function isAbout(rows: PersonalRows, whom: Whom): SQL {
   return or(...matches) ?? sql`false`;
 }
 
+/** Whether a row names someone by their own email. */
+function isTo(rows: PersonalRows, whom: Whom): SQL {
+  const { email } = whom;
+  return or(...(rows.email ?? []).map((column) => MATCHES.email(column, email))) ?? sql`false`;
+}
+
 /** A token of a link, and every other text of its length that no word has. */
 const TOKEN = "[A-Za-z0-9_-]{40,}";
 
 /** Each row as JSON, as the database writes it. */
 async function readRows(tx: DbOrTx, rows: PersonalRows, whom: Whom): Promise<string[]> {
-  const selected = rows.columns.map((column) =>
-    column === rows.withoutTokens
-      ? sql`regexp_replace(${column}, ${TOKEN}, '[removed]', 'g') as ${sql.identifier(column.name)}`
-      : sql`${column}`,
-  );
+  const selected = rows.columns.map((column) => {
+    const value =
+      column === rows.withoutTokens
+        ? sql`regexp_replace(${column}, ${TOKEN}, '[removed]', 'g')`
+        : sql`${column}`;
+    const shown = rows.ofRecipient?.includes(column)
+      ? sql`case when ${isTo(rows, whom)} then ${value} end`
+      : value;
+    return sql`${shown} as ${sql.identifier(column.name)}`;
+  });
   const found = await tx.execute<{ row: string }>(sql`
     select to_jsonb(one)::text as row
     from (select ${sql.join(selected, sql`, `)} from ${rows.table} where ${isAbout(rows, whom)}) one`);

@@ -54,6 +54,8 @@ export type PersonalRows = Naming & {
   columns: readonly PgColumn[];
   /** Texts that may hold a link that works: its token is left out. */
   withoutTokens?: PgColumn;
+  /** What only the person with the email of the row received: null in rows that name the person otherwise. */
+  ofRecipient?: readonly PgColumn[];
 };
 
 /** All columns but secrets, generated ones, and what is about others. */
@@ -243,7 +245,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: accessRecords,
     profile: [accessRecords.userProfileId],
     email: [accessRecords.personEmail, accessRecords.newEmail],
-    columns: allBut(accessRecords),
+    columns: allBut(accessRecords, accessRecords.actorName, accessRecords.actorEmail),
   },
   {
     name: "changesOfAccessOfOthers",
@@ -289,6 +291,8 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     email: [mails.recipient],
     columns: allBut(mails, mails.html, mails.sealed),
     withoutTokens: mails.text,
+    // Mails about the person go to the company's owners, too.
+    ofRecipient: [mails.recipient, mails.subject, mails.text, mails.failure],
   },
   {
     name: "activity",
