@@ -47,8 +47,10 @@ export type Deps = {
   process: ProcessFigures;
 };
 
-/** What this process has counted since it started. */
+/** What this portal has counted since it started. */
 export type ProcessFigures = {
+  /** When it started, by performance.now(). */
+  startedMs: number;
   openStreams: number;
   /** How often each limit refused a request, and when last. */
   refusals: Record<LimitKind, { count: number; lastAt: Date | null }>;

@@ -2,20 +2,24 @@ import { X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, isNotNull } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { inviteAdmin } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { getSystem, requestVerification } from "#contract/admin/system.ts";
 import type { SystemPart, SystemPartId } from "#domain/system/system-part.ts";
 import { sweepFiles } from "#server/files/sweep-files.job.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
+import { evidenceVerifications } from "#server/schema/verifications.ts";
 import { runCommand } from "#server/start/run-command.ts";
+import { requestNightlyVerification } from "#server/verification/verify-evidence.job.ts";
 import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
 import { makeCertificate } from "#tests/support/make-certificate.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
+import { EVIDENCE_DIFFERS } from "#tests/support/test-log.ts";
 
 const app = await startTestApp();
 const owner = await makeAdmin(app.db, "owner");
@@ -70,7 +74,22 @@ test("RUN-3 a check that fails comes first, with what to do", async () => {
   expect(await readPart("readiness")).toMatchObject({ state: "ok" });
 });
 
+test("RUN-3 evidence is verified half an hour after the start of this portal, however long its process runs", async () => {
+  const { endedAt } = evidenceVerifications;
+  const count = () => app.db.$count(evidenceVerifications);
+  const worker = withScope(app.deps, { role: "worker" });
+  const uptime = vi.spyOn(process, "uptime").mockReturnValue(86_400);
+  await requestNightlyVerification.run(worker, {});
+  uptime.mockRestore();
+  expect(await count()).toBe(0);
+  const figures = { ...worker.process, startedMs: performance.now() - 3_600_000 };
+  await requestNightlyVerification.run({ ...worker, process: figures }, {});
+  await expect.poll(() => app.db.$count(evidenceVerifications, isNotNull(endedAt))).toBe(1);
+  await app.db.delete(evidenceVerifications);
+});
+
 test("RUN-3 TRUST-1 an owner has the evidence compared, and a tampered record is a fault", async () => {
+  app.log.allowErrors(EVIDENCE_DIFFERS);
   expect(await readPart("verification")).toMatchObject({ state: "ok", facts: [] });
   const organization = await makeOrganization(app.db, { organizationName: "Ember" });
   const { userProfileId } = await makePerson(app.db, { organization });

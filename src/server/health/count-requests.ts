@@ -55,7 +55,11 @@ export function countRequests(
 
 export function createProcessFigures(): ProcessFigures {
   const none = LIMIT_KINDS.map((kind) => [kind, { count: 0, lastAt: null }] as const);
-  return { openStreams: 0, refusals: Object.fromEntries(none) as ProcessFigures["refusals"] };
+  return {
+    startedMs: performance.now(),
+    openStreams: 0,
+    refusals: Object.fromEntries(none) as ProcessFigures["refusals"],
+  };
 }
 
 /** The limit that refused a request; null: none did. */

@@ -41,7 +41,7 @@ export const requestNightlyVerification = defineJob({
     const isDue = isVerificationDue(last?.endedAt ?? null, {
       now: deps.clock(),
       timeZone,
-      uptimeSeconds: process.uptime(),
+      uptimeSeconds: (performance.now() - deps.process.startedMs) / 1000,
     });
     if (isDue) await change(portal, PORTAL, (opened) => enqueueVerification(portal, opened));
   },
