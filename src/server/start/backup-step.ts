@@ -37,4 +37,6 @@ process.once("message", (request: StepRequest) => {
 });
 // The portal was stopped or killed: what is half done is removed, and the next start begins it again.
 process.once("disconnect", () => process.exit(1));
-for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+if (!process.connected) process.exit(1);
+// A terminal and systemd signal all processes at once. The portal still serves then, and ends this step by itself.
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

@@ -10,15 +10,31 @@ import { StartError } from "../start-error.ts";
 import type { StepOutcome, StepRequest } from "./backup-step.ts";
 import { type BackupStep, runBackupStep } from "./run-backup-step.ts";
 
+type Options = {
+  env: Env;
+  log: Logger;
+  /** Aborted when the portal begins to stop. A step that ends without an outcome from then on is repeated later. */
+  stopping: AbortSignal;
+  /** Null: steps run in this process. */
+  program?: string | null;
+};
+
+const STOPPING = "The portal is stopping.";
+
 /**
  * Runs the long steps of backups. They compress, encrypt and fill an embedded database, so each runs in a process of its
  * own while requests are served, and its memory ends with it.
  */
-export function createBackupSteps(env: Env, log: Logger): BackupSteps & { close(): void } {
-  const program = findProgram();
+export function createBackupSteps({
+  env,
+  log,
+  stopping,
+  program = findProgram(),
+}: Options): BackupSteps & { close(): void } {
   const running = new Set<ChildProcess>();
   let isClosed = false;
   const run = async (step: BackupStep): Promise<void> => {
+    if (isClosed) throw new QuietFailure(STOPPING);
     if (!program) return runBackupStep(env, step, log);
     const child = fork(program, [], {
       serialization: "advanced",
@@ -28,7 +44,11 @@ export function createBackupSteps(env: Env, log: Logger): BackupSteps & { close(
     running.add(child);
     try {
       const outcome = await request(child, { env, step });
-      if (isClosed) throw new QuietFailure("The portal is stopping.");
+      if ("end" in outcome && stopping.aborted) throw new QuietFailure(STOPPING);
+      if ("end" in outcome)
+        throw new StartError(
+          `The process of the backup was ended (${outcome.end}), perhaps for lack of memory.`,
+        );
       if (outcome.fault !== null) throw new StartError(outcome.fault);
     } finally {
       running.delete(child);
@@ -39,21 +59,23 @@ export function createBackupSteps(env: Env, log: Logger): BackupSteps & { close(
     rehearse: (rehearse) => run({ rehearse }),
     close() {
       isClosed = true;
-      for (const child of running) child.kill();
+      // They remove what is half done, and end.
+      for (const child of running) if (child.connected) child.disconnect();
     },
   };
 }
 
-function request(child: ChildProcess, message: StepRequest): Promise<StepOutcome> {
+/** The outcome of a step, or the exit code or signal that ended its process before. */
+function request(
+  child: ChildProcess,
+  message: StepRequest,
+): Promise<StepOutcome | { end: number | string | null }> {
   return new Promise((resolve, reject) => {
     child.once("message", (outcome) => resolve(outcome as StepOutcome));
     child.once("error", reject);
-    child.once("exit", (code, signal) =>
-      resolve({
-        fault: `The process of the backup was ended (${signal ?? code}), perhaps for lack of memory.`,
-      }),
-    );
-    child.send(message);
+    child.once("exit", (code, signal) => resolve({ end: signal ?? code }));
+    // If the process has ended already, its exit is the outcome.
+    child.send(message, () => undefined);
   });
 }
 

@@ -71,7 +71,8 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
   const identity = await createIdentity({ env, secret, secrets, database, log, clock, sendCode });
   const db = scopedDb(database, { role: "portal" });
   const files = createLocalFileStore(env.dataDir, log);
-  const backupSteps = createBackupSteps(env, log);
+  const stop = new AbortController();
+  const backupSteps = createBackupSteps({ env, log, stopping: stop.signal });
   const logo = createCompanyLogo({ db, files, log, settings });
   const deps: Deps & SignInDeps = {
     env,
@@ -106,7 +107,10 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
   await beginEvidence(deps, env.dataDir);
   return {
     ...deps,
+    /** Long work ends early from now on, and is repeated by another process or the next start. */
+    beginStop: () => stop.abort(),
     async close() {
+      stop.abort();
       backupSteps.close();
       await queue.stop();
       await pdf.close();
