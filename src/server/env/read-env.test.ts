@@ -54,6 +54,25 @@ test("TRUST-10 secrets come from files that a vault gives, and what cannot be re
 
 const BACKUP_KEY = `AGE-SECRET-KEY-1${"Q".repeat(58)}`;
 
+test.each([
+  ["the line alone", `${BACKUP_KEY}\n`],
+  ["of age-keygen", `# created: 2026-11-28T10:00:00+11:00\n# public key: age1qqq\n${BACKUP_KEY}\n`],
+  [
+    "with the banner of npm",
+    `\n> counterpart@1.0.0 counterpart\n> node cli.ts backup-key\n\n${BACKUP_KEY}\r\n`,
+  ],
+])("RUN-3 the file of BACKUP_KEY_FILE may be %s, but has one key", (_, content) => {
+  const folder = mkdtempSync(join(tmpdir(), "counterpart-env-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "backup-key");
+  writeFileSync(file, content);
+  expect(readEnv({ BACKUP_KEY_FILE: file }).backupKey).toBe(BACKUP_KEY);
+  writeFileSync(file, content + content);
+  expect(refusalOf({ BACKUP_KEY_FILE: file })).toBe("BACKUP_KEY must be one line.");
+  writeFileSync(file, content.replace(BACKUP_KEY, "hunter2"));
+  expect(refusalOf({ BACKUP_KEY_FILE: file })).toMatch(/^(?!.*hunter2)BACKUP_KEY must be /s);
+});
+
 test("RUN-3 scheduled backups are off without a folder, and their folder is not the portal's own", () => {
   expect(readEnv({ BACKUP_KEY }).backups).toBeNull();
   const both = { BACKUP_KEY, BACKUP_FOLDER: "/mnt/backups" };
