@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,15 +92,24 @@ test("RUN-3 only owners see the backups and start one, which does not repeat", a
   expect(await state()).toMatchObject({ isRunning: false, count: 2 });
 });
 
-test("RUN-3 one backup is made a day, and the oldest go, but never other files or those of other portals", async () => {
+test("RUN-3 one backup is made a day, and the oldest go, but never other files or those of other portals and copies", async () => {
+  const mark = /^counterpart-([0-9a-f]{8})-/.exec(files()[0] ?? "")?.[1];
+  const ofCopy = `counterpart-${mark}-2020-01-01T020000.backup.age`;
   const others = [
+    ofCopy,
+    `${ofCopy}.0123abcd.part`,
     "counterpart-00000000-2020-01-01T020000.backup.age",
     "counterpart-2020.backup",
     "notes.txt",
   ];
-  for (const name of others) writeFileSync(join(folder, name), "");
+  const oldPart = `${ofCopy}.4567abcd.part`;
+  for (const name of [...others, oldPart]) {
+    writeFileSync(join(folder, name), "");
+    const writtenAt = new Date(began + (name === oldPart ? -DAY_MS : DAY_MS));
+    utimesSync(join(folder, name), writtenAt, writtenAt);
+  }
   expect(await runSchedule(2000)).toBe(0);
-  const before = files();
+  const before = files().filter((name) => name !== oldPart);
   expect(await runSchedule(DAY_MS)).toBe(1);
   expect(await runSchedule(DAY_MS + MINUTE_MS)).toBe(0);
   const own = files().filter((name) => !others.includes(name));

@@ -3,14 +3,18 @@ import { access, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing } from "../causes.ts";
 import { readLine } from "../data-dir/write-once.ts";
+import { removeOlder } from "../files/sweep-parts.ts";
 import { StartError } from "../start-error.ts";
 
 /** Beside this room, a disk counts as full. */
 const SPARE_BYTES = 500_000_000;
 
-const NAME = /^counterpart-([0-9a-f]{8})-\d{4}-\d\d-\d\dT\d{6}\.backup\.age(\.\w+\.part)?$/;
+/** What a killed process left of a backup. */
+const PART = /^counterpart-([0-9a-f]{8})-\d{4}-\d\d-\d\dT\d{6}\.backup\.age\.\w+\.part$/;
+/** A portal that was restored beside its original has the same mark, and may be writing a file now. */
+const PART_RETENTION_MS = 86_400_000;
 
-/** Portals that share a folder know their own files by the installation's id. */
+/** By the installation's id people see which portal a file is of. */
 const markOf = (dataDir: string) => readLine(join(dataDir, "installation"))?.slice(0, 8) ?? "";
 
 /** The name of a scheduled backup. By name, the oldest is the first. */
@@ -45,29 +49,23 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString("en-AU")} MB`;
 
-/** The complete backups of this portal, oldest first, and what killed ones left. */
-export async function listBackups(
+/** Removes what killed processes left of this backup, and of earlier ones of this portal. */
+export async function removeParts(
   folder: string,
-  dataDir: string,
-): Promise<{ files: string[]; parts: string[] }> {
+  { dataDir, fileName, now }: { dataDir: string; fileName: string; now: Date },
+): Promise<void> {
   const mark = markOf(dataDir);
-  const own = (await readdir(folder)).filter((name) => NAME.exec(name)?.[1] === mark).toSorted();
-  return {
-    files: own.filter((name) => !name.endsWith(".part")),
-    parts: own.filter((name) => name.endsWith(".part")),
-  };
+  const parts = (await readdir(folder)).filter((name) => PART.exec(name)?.[1] === mark);
+  const isOwn = (name: string) => name.startsWith(`${fileName}.`);
+  for (const name of parts.filter(isOwn)) await rm(join(folder, name), { force: true });
+  const others = parts.filter((name) => !isOwn(name)).map((name) => join(folder, name));
+  await removeOlder(others, now, PART_RETENTION_MS);
 }
 
-/** Removes the oldest backups of this portal beyond `count`, but never `verified`. Returns the removed names. */
-export async function removeOldBackups(
-  { folder, count }: { folder: string; count: number },
-  dataDir: string,
-  verified: string | null,
-): Promise<string[]> {
-  const { files } = await listBackups(folder, dataDir);
-  const old = files.slice(0, Math.max(0, files.length - count)).filter((name) => name !== verified);
-  for (const name of old) await rm(join(folder, name), { force: true });
-  return old;
+/** Removes these backups. Throws if the folder is absent, because its disk may not be connected. */
+export async function removeBackups(folder: string, names: readonly string[]): Promise<void> {
+  await access(folder);
+  for (const name of names) await rm(join(folder, name), { force: true });
 }
 
 /** Whether a file is missing while its folder is there. */

@@ -13,7 +13,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { backupRuns } from "../schema/backups.ts";
 import { formatFatalError, StartError } from "../start-error.ts";
 import { copyDatabase } from "./back-up.ts";
-import { listBackups, nameOfBackup, removeOldBackups, requireFolder, requireRoom } from "./backup-folder.ts";
+import { nameOfBackup, removeBackups, removeParts, requireFolder, requireRoom } from "./backup-folder.ts";
 import { type BackupRun, findRun, findStored, isStored } from "./queries.ts";
 
 const MAX_FAULT_LENGTH = 1000;
@@ -70,9 +70,8 @@ async function write(deps: Deps, plan: BackupPlan, run: BackupRun): Promise<void
   const { dataDir } = deps.env;
   const [last] = await findStored(deps.db, 1);
   await requireFolder(plan.folder, last?.byteLength ?? 0);
-  for (const part of (await listBackups(plan.folder, dataDir)).parts)
-    await rm(join(plan.folder, part), { force: true });
   const fileName = nameOfBackup(dataDir, run.startedAt);
+  await removeParts(plan.folder, { dataDir, fileName, now: deps.clock() });
   const path = join(plan.folder, fileName);
   // It is there if the process was killed between the last step and the record of it.
   const complete = await stat(path).catch(ifMissing(null));
@@ -114,20 +113,19 @@ async function rehearse(deps: Deps, plan: BackupPlan, { backupRunId }: BackupRun
   if (fault !== null) log.error({ fault }, "Old backups were not removed");
 }
 
-async function removeOld({ db, env, clock }: Deps, plan: BackupPlan): Promise<void> {
-  const [verified] = await db
-    .select({ fileName: backupRuns.fileName })
-    .from(backupRuns)
-    .where(and(isStored, isNotNull(backupRuns.rehearsedAt), isNull(backupRuns.rehearsalFault)))
-    .orderBy(desc(backupRuns.startedAt))
-    .limit(1);
-  const removed = await removeOldBackups(plan, env.dataDir, verified?.fileName ?? null);
+/** Removes the oldest files beyond the count, but never the newest one that was restored, nor files of other portals. */
+async function removeOld({ db, clock }: Deps, { folder, count }: BackupPlan): Promise<void> {
+  const runs = await db.select().from(backupRuns).where(isStored).orderBy(desc(backupRuns.startedAt));
+  const verified = runs.find((run) => run.rehearsedAt !== null && run.rehearsalFault === null);
+  const names = runs.slice(count).flatMap(({ fileName }) => fileName ?? []);
+  const old = names.filter((fileName) => fileName !== verified?.fileName);
+  await removeBackups(folder, old);
   const now = clock();
-  if (removed.length > 0)
+  if (old.length > 0)
     await db
       .update(backupRuns)
       .set({ clearedAt: now })
-      .where(and(isStored, inArray(backupRuns.fileName, removed)));
+      .where(and(isStored, inArray(backupRuns.fileName, old)));
   const isOld = lt(backupRuns.startedAt, new Date(now.getTime() - RUN_RETENTION_MS));
   const hasNoFile = or(isNull(backupRuns.fileName), isNotNull(backupRuns.clearedAt));
   await db.delete(backupRuns).where(and(isOld, hasNoFile, isNotNull(backupRuns.endedAt)));
