@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { getProfile, updateProfile } from "#contract/account.ts";
+import { exportOwnData, getProfile, updateProfile } from "#contract/account.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
@@ -72,6 +72,14 @@ test("CONNECT-1 the API accepts an identity token of an issuer as its person, fo
   expect(await app.request(listDocuments, { token })).toEqual([]);
   const body = { firstName: "Program" };
   expect(await app.request(updateProfile, { token, body })).toMatchObject(body);
+});
+
+test("CONNECT-1 a session of an issuer downloads no data of the person, which is of all sides", async () => {
+  const { person, subject } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  const refused = await app.refusal(exportOwnData, { token });
+  expect(refused).toMatchObject({ status: 403, details: { reason: "limited-sign-in" } });
+  expect((await app.request(exportOwnData, { as: person })).uri).toContain(person.userProfileId);
 });
 
 test("CONNECT-1 a bearer token is refused unless issuer, audience, subject, time and signature are right", async () => {

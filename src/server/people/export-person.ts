@@ -32,7 +32,15 @@ export async function exportPerson(deps: Deps, owner: Owner, userProfileId: Id):
   return linkToData(deps, owner, userProfileId, "owner");
 }
 
+/** A sign-in by an issuer acts for one side, and the data is of all. */
+const ONE_SIDE = new AppError(
+  "forbidden",
+  "You signed in with single sign-on, which shows one side of the portal only, and your data may be of several. To download it, sign in with your password or passkey.",
+  { reason: "limited-sign-in" },
+);
+
 export async function exportOwnData(deps: Deps, person: Person): Promise<PersonalDataLink> {
+  if (person.limitedTo !== null) throw ONE_SIDE;
   return linkToData(deps, person, person.userProfileId, "person");
 }
 
