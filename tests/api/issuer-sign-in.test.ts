@@ -3,7 +3,12 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { inviteAdmin } from "#contract/admin/people.ts";
 import { endPermission } from "#contract/admin/permissions.ts";
-import { listCompanyIssuers, removeIssuer } from "#contract/admin/single-sign-on.ts";
+import {
+  addIssuerFor,
+  listCompanyIssuers,
+  listIssuersOf,
+  removeIssuer,
+} from "#contract/admin/single-sign-on.ts";
 import { STEP_UP } from "#contract/call.ts";
 import { listOrganizations } from "#contract/permissions.ts";
 import { addPasskey, addSecondFactor, preparePasskey, prepareSecondFactor } from "#contract/security.ts";
@@ -25,6 +30,7 @@ import { startTestApp } from "#tests/support/make-app.ts";
 import { makeIssuer } from "#tests/support/make-issuer.ts";
 import { openOidcPeer, type PeerAccount } from "#tests/support/oidc-peer.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
 const peer = await openOidcPeer();
@@ -386,4 +392,15 @@ test("CONNECT-1 the sign-in page names the company's issuers and no client's", a
   const shown = await app.request(listSignInIssuers, {});
   expect(shown).toContainEqual({ ...company, name: "Keycloak" });
   expect(shown.map(({ issuerId }) => issuerId)).not.toContain(issuer.issuerId);
+});
+
+test("CONNECT-1 an unknown organization has no issuers, and no request leaves the portal for one", async () => {
+  const params = { id: "no-such" };
+  const missing = { status: 404, message: "There is no such organization." };
+  expect(await app.refusal(listIssuersOf, { as: owner, params })).toMatchObject(missing);
+  const sent = peer.asked.length;
+  expect(await app.refusal(addIssuerFor, { as: owner, params, body: OF_PEER, ...PROVED })).toMatchObject(
+    missing,
+  );
+  expect(peer.asked.length).toBe(sent);
 });

@@ -22,8 +22,10 @@ const REPRESENTATIVES = [
   "sendDocument",
   "removePermission",
 ];
+/** The process that is killed reaches no issuer, so nothing can be set up. */
+const WITH_ISSUER = ["addOwnIssuer", "addCompanyIssuer", "addIssuerFor"];
 const CHANGING = Object.entries(CALLS)
-  .filter(([, call]) => !call.isReading)
+  .filter(([name, call]) => !call.isReading && !WITH_ISSUER.includes(name))
   .map(([name]) => name);
 const { names, requests } = casesFor(
   { names: REPRESENTATIVES, requests: 4 },

@@ -19,6 +19,7 @@ export const pointed: PointedAt<typeof calls, "issuerId" | "linkedIdentityId"> =
   listOwnIssuers: () => ({}),
   addOwnIssuer: ({ organizationId }) => ({
     body: { name: "Keycloak", issuer: NO_ISSUER, clientId: organizationId, clientSecret: "secret" },
+    ...PROVED,
   }),
   changeOwnIssuer: ({ issuerId }) => ({
     params: { id: issuerId },

@@ -5,11 +5,13 @@ import { settings } from "#server/schema/settings.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { findEveryIssuer } from "#tests/support/make-issuer.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 const app = await startTestApp();
+findEveryIssuer(app);
 const signIns = await loadDemoWorld(app.deps);
 // The demo has settings of its own. The calls read those of a new portal.
 await app.db.delete(settings);

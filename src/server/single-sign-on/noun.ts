@@ -8,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { AT, EACH_TIME } from "../mail/sample-values.ts";
 import type { MailSample, Noun } from "../noun.ts";
+import { requireOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { issuers } from "../schema/identity.ts";
 import { composeCompanyIssuer, composeLinkedIdentity } from "./issuer-mail.ts";
@@ -112,7 +113,10 @@ export const routes: Route[] = [
     unlinkIdentity(deps, caller, params.id, proof),
   ),
   portalRoute(adminCalls.listCompanyIssuers, (deps) => findIssuers(deps.db, isNull(issuers.organizationId))),
-  portalRoute(adminCalls.listIssuersOf, (deps, _caller, { id }) => findIssuers(deps.db, isOfSide(id))),
+  portalRoute(adminCalls.listIssuersOf, async (deps, _caller, { id }) => {
+    await requireOrganization(deps.db, id);
+    return findIssuers(deps.db, isOfSide(id));
+  }),
   route(adminCalls.addCompanyIssuer, ({ deps, caller, body }) => addIssuerAsOwner(deps, caller, null, body)),
   route(adminCalls.addIssuerFor, ({ deps, caller, params, body }) =>
     addIssuerAsOwner(deps, caller, params.id, body),

@@ -16,7 +16,7 @@ import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { reauthenticateInSession, type SelfProof } from "../identity/prove-self.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { lockOrganization } from "../organizations/queries.ts";
+import { lockOrganization, requireOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authUsers, issuers } from "../schema/identity.ts";
@@ -38,12 +38,16 @@ export async function addIssuerAsOwner(
   side: Side,
   details: Details,
 ): Promise<Issuer> {
-  const prepare = () => checkIssuer(deps, owner.userProfileId, side, details);
+  const asPortal = withScope(deps, { role: "portal" });
+  const prepare = async () => {
+    if (side !== null) await requireOrganization(asPortal.db, side);
+    await checkIssuer(deps, owner.userProfileId, side, details);
+  };
   const run = async (opened: Change) => {
     await lockSide(opened.tx, side);
     return insertIssuer(opened, deps, { side, details, actor: companyActor(owner) });
   };
-  return change(withScope(deps, { role: "portal" }), owner, run, { prepare });
+  return change(asPortal, owner, run, { prepare });
 }
 
 /** Adds an issuer of the signatory's organization, after a step-up. */
