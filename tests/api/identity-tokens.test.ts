@@ -228,3 +228,31 @@ test("CONNECT-1 a sign-out here ends the tokens in use of an issuer that names n
   await browser.post("/sign-out");
   expect([await statusOf(token), await statusOf(named)]).toEqual([401, 200]);
 });
+
+test("CONNECT-1 the identity token of a browser's sign-in is no key to the API", async () => {
+  const colleague = await makeAdmin(app.db, "editor");
+  const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
+  await new IssuerBrowser(app).signIn(peer, subject, { issuerId });
+  const [row] = await app.db.select().from(authSessions).where(eq(authSessions.userId, colleague.authUserId));
+  const token = app.deps.secrets.open(row?.sealedIdToken ?? "");
+  expect(token.split(".")).toHaveLength(3);
+  expect(await statusOf(token)).toBe(401);
+});
+
+test("CONNECT-1 a token's session ends 23 hours after the token was issued, and a later one removes it", async () => {
+  const { subject, linkedIdentityId } = await makeLinked();
+  const isTheirs = eq(authSessions.linkedIdentityId, linkedIdentityId);
+  const sessions = () => app.db.select().from(authSessions).where(isTheirs);
+  const iat = seconds() - 3600;
+  const token = await peer.mint({ sub: subject, iat, exp: iat + 7 * 24 * 3600 });
+  expect(await statusOf(token)).toBe(200);
+  const [first] = await sessions();
+  expect(first?.expiresAt).toEqual(new Date((iat + 23 * 3600) * 1000));
+  await app.db
+    .update(authSessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(isTheirs);
+  expect(await statusOf(token)).toBe(401);
+  expect(await statusOf(await peer.mint({ sub: subject, jti: "later" }))).toBe(200);
+  expect(await sessions()).toHaveLength(1);
+});

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import { v7 } from "uuid";
-import { change, PORTAL } from "../access/change.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps, Identity, TokenSubject, VerifiedIdentity } from "../deps.ts";
+import { lockSignIns } from "../identity/confirm-sign-in.ts";
 import { consumeOnce } from "../identity/consume-once.ts";
 import { clientOf } from "../identity/issuer-session.ts";
-import { FACTOR_NEEDED, PASSKEY_NEEDED, requireFactor } from "../identity/require-factor.ts";
+import { hasFactor } from "../identity/require-factor.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/identity.ts";
 import { IssuerError } from "./issuer-error.ts";
@@ -56,9 +57,10 @@ async function admitToken(deps: Deps, token: string, hash: string): Promise<Toke
   const identity = link && (await verify(deps, link, token));
   if (!link || !identity) return null;
   const { linkedIdentityId, userId, email, issuer } = link;
-  await refuseWithFactor(deps, userId, issuer.name);
-  const sessionId = await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at }) => {
+  const run = async ({ tx, at }: Change) => {
+    await deleteExpired(tx, linkedIdentityId, at);
     if (!(await lockLink(tx, linkedIdentityId, identity))) return null;
+    if (await hasFactor(tx, userId)) throw factorNeeded(issuer.name);
     if (!(await consumeOnce(tx, deps, "issuer token", token))) return null;
     const [session] = await tx
       .insert(authSessions)
@@ -74,7 +76,10 @@ async function admitToken(deps: Deps, token: string, hash: string): Promise<Toke
       })
       .returning({ id: authSessions.id });
     return session?.id ?? null;
-  });
+  };
+  // A factor that is added at the same time comes before, or ends the session.
+  const lockFirst = (tx: Tx) => lockSignIns(tx, userId);
+  const sessionId = await change(withScope(deps, { role: "portal" }), PORTAL, run, { lockFirst });
   // Another process may have used the token at the same time.
   return sessionId === null ? findSession(deps.database.db, hash) : { authUserId: userId, email, sessionId };
 }
@@ -122,14 +127,15 @@ async function verify(deps: Deps, { issuer }: Linked, token: string): Promise<Ve
 }
 
 /** A program that has only the token cannot pass the second step that the person chose. */
-async function refuseWithFactor(deps: Deps, authUserId: string, name: string): Promise<void> {
-  try {
-    await requireFactor(deps, authUserId, null);
-  } catch (error) {
-    if (error !== FACTOR_NEEDED && error !== PASSKEY_NEEDED) throw error;
-    const message = `An identity token of ${name} alone doesn't sign you in, because you have two-step sign-in.`;
-    throw new AppError("forbidden", message, { reason: "second-factor" });
-  }
+function factorNeeded(name: string): AppError {
+  const message = `An identity token of ${name} alone doesn't sign you in, because you have two-step sign-in.`;
+  return new AppError("forbidden", message, { reason: "second-factor" });
+}
+
+/** Programs make a session an hour. Sessions are locked before their link, as whatever ends them does. */
+async function deleteExpired(tx: Tx, linkedIdentityId: string, at: Date): Promise<void> {
+  const isOfLink = eq(authSessions.linkedIdentityId, linkedIdentityId);
+  await tx.delete(authSessions).where(and(isOfLink, lte(authSessions.expiresAt, at)));
 }
 
 /** Whether the identity is still linked, and no session of it was ended since the token was issued. */

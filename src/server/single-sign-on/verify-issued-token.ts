@@ -14,7 +14,7 @@ const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
 export const CLOCK_TOLERANCE_SECONDS = 60;
 export const MAX_TOKEN_LENGTH = 16 * 1024;
 /** Shorter than the memory of used ones (identity/consume-once.ts). */
-const MAX_IDENTITY_AGE = "23h";
+const MAX_IDENTITY_AGE_SECONDS = 23 * 3600;
 const MAX_LOGOUT_AGE_SECONDS = 300;
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const MAX_SUBJECT_LENGTH = 255;
@@ -35,7 +35,7 @@ export async function verifyIdentityToken(
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     currentDate: now,
     requiredClaims: ["sub", "iat", "exp"],
-    maxTokenAge: MAX_IDENTITY_AGE,
+    maxTokenAge: MAX_IDENTITY_AGE_SECONDS,
   });
   refuseOtherParty(payload, clientId);
   if (!isIdentityToken(protectedHeader.typ, payload)) {
@@ -121,7 +121,7 @@ function identityOf(issuer: string, idToken: string, payload: JWTPayload): Verif
     authenticatedAt: typeof authTime === "number" ? new Date(authTime * 1000) : null,
     idToken,
     issuedAt: new Date(iat * 1000),
-    expiresAt: new Date(exp * 1000),
+    expiresAt: new Date(Math.min(exp, iat + MAX_IDENTITY_AGE_SECONDS) * 1000),
     sessionId: isText(sid) ? sid : null,
   };
 }
