@@ -13,6 +13,7 @@ import { STEP_UP } from "#contract/call.ts";
 import { listOrganizations } from "#contract/permissions.ts";
 import { addPasskey, addSecondFactor, preparePasskey, prepareSecondFactor } from "#contract/security.ts";
 import { listLinkedIdentities, listSignInIssuers, unlinkIdentity } from "#contract/single-sign-on.ts";
+import { auditEvents } from "#server/schema/audit.ts";
 import { linkedIdentities } from "#server/schema/identity.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { Given } from "#tests/support/api-client.ts";
@@ -403,4 +404,21 @@ test("CONNECT-1 an unknown organization has no issuers, and no request leaves th
     missing,
   );
   expect(peer.asked.length).toBe(sent);
+});
+
+test("CONNECT-1 a browser that an issuer signed in has no password attempts of its own, and is not new the next time", async () => {
+  const colleague = await makeAdmin(app.db, "editor");
+  const subject = known(colleague.email);
+  const { action, subjectId } = auditEvents;
+  const isNotice = and(eq(action, "sign-in.new-browser"), eq(subjectId, colleague.userProfileId));
+  const one = browser();
+  await one.signIn(peer, subject, company);
+  await one.signIn(peer, subject, company);
+  expect(await app.db.$count(auditEvents, isNotice)).toBe(0);
+  await browser().signIn(peer, subject, company);
+  expect(await app.db.$count(auditEvents, isNotice)).toBe(1);
+  const body = { email: colleague.email, password: "not their password" };
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await app.rawRequest("POST /api/auth/sign-in/email", { body });
+  expect(await one.post("/sign-in/email", body)).toMatchObject({ status: 429 });
 });

@@ -95,7 +95,7 @@ async function answer(
   if (!call.knowsDevice) return outcome;
   const isHttps = deps.env.publicUrl.startsWith("https:");
   const headers = new Headers(outcome.headers ?? {});
-  headers.append("set-cookie", rememberDevice(deps.secrets, request, attempt.email, isHttps));
+  headers.append("set-cookie", rememberDevice(deps.secrets, request, [attempt.email], isHttps));
   return { ...outcome, headers };
 }
 

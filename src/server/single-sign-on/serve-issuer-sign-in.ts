@@ -8,6 +8,7 @@ import { ReturnPath } from "#domain/single-sign-on/issuer.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps, VerifiedIdentity } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks, refundAttempt } from "../http/rate-limit.ts";
+import { confirmSignIn, readCredentials } from "../identity/confirm-sign-in.ts";
 import { consumeOnce } from "../identity/consume-once.ts";
 import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 import { clientOf, findIssuerOfSession, makeIssuerProof } from "../identity/issuer-session.ts";
@@ -18,7 +19,7 @@ import { FACTOR_NEEDED, PASSKEY_NEEDED, requireFactor, WRONG_FACTOR } from "../i
 import { endFormerSession, headersFor, type SignInDeps } from "../identity/serve-sign-in.ts";
 import { SIGNED_OUT } from "../identity/sign-in-failure.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { admitIdentity, findAccountOf } from "./admit-identity.ts";
+import { type Admitted, admitIdentity, findAccountOf } from "./admit-identity.ts";
 import { type Arrived, type Begun, FLOW_OVER, flowCookie, readFlow } from "./flow-cookie.ts";
 import { findIssuerRow, type IssuerRow, orIssuerRefusal } from "./queries.ts";
 
@@ -160,6 +161,8 @@ async function finish(
       startedAt: new Date(flow.startedAt),
     }),
   );
+  // An issuer's sign-out leads through the browser with this token, which is no key to the API.
+  await consumeOnce(db, deps, "issuer token", identity.idToken);
   if (flow.confirms) return confirm(deps, request, { flow, confirms: flow.confirms, identity }, reply);
   const { subject, email, isEmailVerified, firstName, lastName, sessionId, idToken } = identity;
   const { issuerId, returnTo, startedAt } = flow;
@@ -219,16 +222,14 @@ async function signIn(
   const { db } = withScope(deps, { role: "portal" });
   const issuer = await findIssuerRow(db, arrived.issuerId);
   requireEffective(deps, issuer);
-  const expected = await findAccountOf(db, issuer, arrived, deps.clock());
-  const factor =
-    expected === null ? "none" : await proveFactor(deps, { issuer, arrived, expected, code }, reply);
+  const before = await readAccount(db, await findAccountOf(db, issuer, arrived, deps.clock()));
+  const expected = before?.authUserId ?? null;
+  const factor = await proveFactor(deps, { issuer, arrived, expected, code }, reply);
   if (!(await consumeOnce(db, deps, "issuer flow", arrived.id))) throw FLOW_OVER;
-  const before = expected === null ? null : await readOwner(db, expected);
   const origin = { ipAddress: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
   const admitted = await admitIdentity(deps, arrived.issuerId, arrived, { origin, expected });
   const { email } = before ?? (await readOwner(db, admitted.authUserId));
-  const requester = requesterOf(deps.secrets, request, email);
-  const isUnknownBrowser = requester.kind === "network" && before?.hasSignedIn === true;
+  const isUnknownBrowser = before?.hasSignedIn === true && !isKnownBrowser(deps, request, admitted, email);
   const sealedIdToken = idToken === null ? null : deps.secrets.seal(idToken);
   const made = await deps.identity.callApi(
     {
@@ -239,17 +240,42 @@ async function signIn(
     },
     (api) => api.signInByIssuer({ headers: headersFor(request), returnHeaders: true }),
   );
+  if (before) await confirmSignIn(deps, email, { before: before.credentials, token: made.response.token });
   await endFormerSession(deps, request);
   if (isUnknownBrowser) await notifyNewBrowsers(deps, admitted.authUserId);
   request.log.info({ way: "issuer", issuerId: issuer.issuerId }, "A sign-in call succeeded");
   const isHttps = deps.env.publicUrl.startsWith("https:");
+  const names = [deviceNameOf(admitted), ...(factor === "code" ? [email] : [])];
   const cookies = [
     ...(made.headers?.getSetCookie() ?? []),
-    rememberDevice(deps.secrets, request, email, isHttps),
+    rememberDevice(deps.secrets, request, names, isHttps),
     flowCookie(deps, null),
   ];
   void reply.header("set-cookie", cookies);
   return { outcome: "signed-in", returnTo: arrived.returnTo };
+}
+
+/** An account before a sign-in, with what signs in to it. */
+async function readAccount(db: Deps["db"], authUserId: string | null) {
+  if (authUserId === null) return null;
+  const account = await readOwner(db, authUserId);
+  return { ...account, credentials: await readCredentials(db, account.email) };
+}
+
+/** A browser's name for the account while it signs in by an issuer, which may sign in anyone: it tries no more passwords. */
+function deviceNameOf({ linkedIdentityId }: Admitted): string {
+  return `issuer ${linkedIdentityId}`;
+}
+
+function isKnownBrowser(
+  { secrets }: Pick<Deps, "secrets">,
+  request: FastifyRequest,
+  admitted: Admitted,
+  email: string,
+): boolean {
+  return [email, deviceNameOf(admitted)].some(
+    (name) => requesterOf(secrets, request, name).kind === "device",
+  );
 }
 
 /** An issuer's sign-in is the first factor. While ours is missing or wrong, the browser remembers whom the issuer named. */
@@ -260,9 +286,10 @@ async function proveFactor(
     arrived,
     expected,
     code,
-  }: { issuer: IssuerRow; arrived: Arrived; expected: string; code?: string | undefined },
+  }: { issuer: IssuerRow; arrived: Arrived; expected: string | null; code?: string | undefined },
   reply: FastifyReply,
 ): Promise<"none" | "code"> {
+  if (expected === null) return "none";
   try {
     return await requireFactor(deps, expected, code ?? null, issuer.issuerId);
   } catch (error) {
