@@ -14,5 +14,6 @@ export async function makeOwn({ db }: TestApp) {
 
 export const pointed: PointedAt<typeof calls> = {
   getSystem: () => ({}),
+  getSystemFaults: () => ({}),
   requestVerification: ({ organizationId: requestId }) => ({ body: { requestId } }),
 };

@@ -40,6 +40,10 @@ export type SystemPart = z.infer<typeof SystemPart>;
 export const System = z.strictObject({ parts: z.array(SystemPart) });
 export type System = z.infer<typeof System>;
 
+/** The parts that don't work. Emails are left out: every screen names a missing mail server. */
+export const SystemFaults = z.strictObject({ parts: z.array(z.enum(SYSTEM_PART_IDS)) });
+export type SystemFaults = z.infer<typeof SystemFaults>;
+
 /** The parts with those that need an owner first, each state in the order of the page. */
 export function sortParts(parts: readonly SystemPart[]): SystemPart[] {
   const rank = ({ id, state }: SystemPart) =>

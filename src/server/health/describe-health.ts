@@ -3,7 +3,7 @@ import { formatBytes } from "#domain/system/format-figures.ts";
 import type { SystemPart } from "#domain/system/system-part.ts";
 import type { Deps } from "../deps.ts";
 import { VERSION } from "../version.ts";
-import { findReadiness, MIN_FREE_BYTES, type Readiness } from "./find-readiness.ts";
+import { MIN_FREE_BYTES, type Readiness, readinessOf } from "./find-readiness.ts";
 
 type Described = Omit<SystemPart, "id">;
 
@@ -38,7 +38,7 @@ const CHECKS: Record<Exclude<Check, "disk">, { label: string; advice: string }> 
 };
 
 export async function describeReadiness(deps: Deps): Promise<Described> {
-  const { checks } = await findReadiness(deps);
+  const { checks } = await readinessOf(deps)();
   const named = Object.entries(CHECKS).map(([check, words]) => ({
     ...words,
     found: checks[check as keyof typeof CHECKS],

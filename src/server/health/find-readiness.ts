@@ -7,7 +7,7 @@ import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
-import { withTimeout } from "../limit-tasks.ts";
+import { perPortal, shareAnswers, withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
 import { scopedDb } from "../rls/scoped-db.ts";
 
@@ -31,27 +31,16 @@ export type Readiness = {
 
 export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
 
-/** Checks whether the portal can do its work now. */
-export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): () => Promise<Readiness> {
-  let last: { until: number; found: Promise<Readiness> } | undefined;
-  return () => {
-    // Simultaneous requests share one answer.
-    if (!last || Date.now() > last.until) {
-      const latest = { until: Number.POSITIVE_INFINITY, found: findReadiness(deps) };
-      last = latest;
-      void latest.found.finally(() => {
-        latest.until = Date.now() + CACHE_MS;
-      });
-    }
-    return last.found;
-  };
-}
+type Checked = Pick<Deps, "database" | "seal" | "env">;
 
-export async function findReadiness({
-  database,
-  seal,
-  env,
-}: Pick<Deps, "database" | "seal" | "env">): Promise<Readiness> {
+/** Checks whether the portal can do its work now. */
+export const createReadiness = (deps: Checked): (() => Promise<Readiness>) =>
+  shareAnswers(() => findReadiness(deps), CACHE_MS);
+
+/** The answer that /readyz, /metrics and the system page share. */
+export const readinessOf = perPortal((deps: Checked & Pick<Deps, "process">) => createReadiness(deps));
+
+async function findReadiness({ database, seal, env }: Checked): Promise<Readiness> {
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, run: () => Promise<Found>): Promise<Found | null> => {
     try {

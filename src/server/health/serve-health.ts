@@ -7,7 +7,7 @@ import { withTimeout } from "../limit-tasks.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
-import { createReadiness, isReady, type Readiness } from "./find-readiness.ts";
+import { isReady, type Readiness, readinessOf } from "./find-readiness.ts";
 import { writeMetrics } from "./write-metrics.ts";
 
 const HIDDEN = { schema: { hide: true } };
@@ -16,7 +16,7 @@ const HIDDEN = { schema: { hide: true } };
 export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown): void {
   const { metricsToken } = deps.env;
   const requests = countRequests(app, deps);
-  const checkReadiness = createReadiness(deps);
+  const checkReadiness = readinessOf(deps);
   app.get("/healthz", HIDDEN, async () => {
     await deps.database.pool.query("select 1");
     return { status: "ok" };

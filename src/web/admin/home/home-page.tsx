@@ -1,5 +1,5 @@
 import { getHome } from "#contract/admin/home.ts";
-import { getSystem } from "#contract/admin/system.ts";
+import { getSystemFaults } from "#contract/admin/system.ts";
 import type { Home } from "#domain/home/home.ts";
 import { SYSTEM_PART_TITLES } from "#domain/system/system-part.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -79,10 +79,10 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
 /** Names the parts of the portal that don't work, for owners. The notice above every screen names a missing mail server. */
 function SystemNotice() {
   const mayRead = useMayActAs("owner");
-  const { data } = useCall(getSystem, mayRead ? {} : null);
-  const failing = data?.parts.filter(({ id, state }) => state === "fault" && id !== "mail") ?? [];
+  const { data } = useCall(getSystemFaults, mayRead ? {} : null);
+  const failing = data?.parts ?? [];
   if (failing.length === 0) return null;
-  const names = failing.map(({ id }) => SYSTEM_PART_TITLES[id]).join(", ");
+  const names = failing.map((id) => SYSTEM_PART_TITLES[id]).join(", ");
   return (
     <Notice tone="warning" title={`The portal needs you: ${names}`}>
       <TextLink to={SYSTEM_PATH}>What doesn't work, and what to do</TextLink>
