@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { exportOwnData, getProfile, updateProfile } from "#contract/account.ts";
+import { signGeneralDocument } from "#contract/agreements.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/permissions.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
 import { authSessions, issuers, linkedIdentities } from "#server/schema/identity.ts";
 import {
   makeAdmin,
+  makeGeneralDocument,
   makeOrganization,
   makePermission,
   makePerson,
@@ -80,6 +82,23 @@ test("CONNECT-1 a session of an issuer downloads no data of the person, which is
   const refused = await app.refusal(exportOwnData, { token });
   expect(refused).toMatchObject({ status: 403, details: { reason: "limited-sign-in" } });
   expect((await app.request(exportOwnData, { as: person })).uri).toContain(person.userProfileId);
+});
+
+test("CONNECT-1 a session of an issuer signs for no organization whose name is typed", async () => {
+  const colleague = await makeAdmin(app.db, "editor");
+  await join(await makeOrganization(app.db), colleague);
+  const { subject } = await linkIdentity(app.deps, issuerId, colleague);
+  const token = await peer.mint({ sub: subject });
+  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
+  const own = { userId: colleague.userProfileId, organizationId: null, documentId };
+  const refused = await app.refusal(signGeneralDocument, {
+    token,
+    body: { ...own, organizationName: "Another Company" },
+  });
+  expect(refused).toMatchObject({ status: 403, details: { reason: "only-for-self" } });
+  expect(await app.request(signGeneralDocument, { token, body: own })).toMatchObject({
+    organizationName: null,
+  });
 });
 
 test("CONNECT-1 a bearer token is refused unless issuer, audience, subject, time and signature are right", async () => {
