@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { resetFactor } from "#contract/admin/people.ts";
@@ -12,7 +13,7 @@ import {
   requestPasskeyChallenge,
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
-import { secondFactors } from "#server/schema/identity.ts";
+import { linkedIdentities, secondFactors } from "#server/schema/identity.ts";
 import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
 import { IssuerBrowser } from "#tests/support/issuer-browser.ts";
@@ -134,6 +135,26 @@ test("CONNECT-1 TRUST-5 an identity token of an issuer is refused while its owne
       }),
   );
   expect(answer).toMatchObject({ status: 403, details: { reason: "second-factor" } });
+});
+
+test("CONNECT-1 an issuer's logout waits for a session before it locks the link, as sign-outs do", async () => {
+  const ada = await makeAdmin(app.db, "editor");
+  const { subject, linkedIdentityId } = await linkIdentity(app.deps, issuerId, ada);
+  const token = await peer.mint({ sub: subject });
+  await app.request(getProfile, { token });
+  const body = `logout_token=${await peer.mintLogout({ sub: subject })}`;
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const answer = await held(
+    `select from session where "linkedIdentityId" = '${linkedIdentityId}' for update`,
+    () => app.rawRequest("POST /api/auth/issuer/logout", { headers, body }),
+    async () =>
+      app.db
+        .update(linkedIdentities)
+        .set({ lastUsedAt: new Date() })
+        .where(eq(linkedIdentities.linkedIdentityId, linkedIdentityId)),
+  );
+  expect(answer.status).toBe(200);
+  expect(await app.refusal(getProfile, { token })).toMatchObject({ status: 401 });
 });
 
 test("TRUST-5 a sign-in with a passkey while an owner of the company resets it is refused", async () => {

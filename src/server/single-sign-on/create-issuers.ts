@@ -61,7 +61,7 @@ function createIssuerReader({ clock, internalOrigins, internet = INTERNET, timeo
     const fetch = fetches[network];
     const name = `${network} ${client.issuer}`;
     const describe = () => readDescription(client.issuer, fetch);
-    const metadata = await descriptions[isReadAgain ? "load" : "get"](name, describe);
+    const metadata = await descriptions[isReadAgain ? "reload" : "get"](name, describe);
     const readKeys = () => fetchKeys(String(metadata.jwks_uri), fetch);
     return { host: url.host, metadata, fetch, keys: keysOf(name, readKeys) };
   };

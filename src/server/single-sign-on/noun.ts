@@ -65,7 +65,7 @@ export const noun: Noun = {
   mails: MAILS,
 };
 
-/** A read outside of the caller's scope, which reaches no table of the sign-in. A view as a client shows none of it. */
+/** A read outside of the caller's scope, which reaches no table of the sign-in. A view as a client has no person. */
 function portalRoute<C extends Call>(
   call: C,
   read: (

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps, LogoutNotice } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks, refundAttempt } from "../http/rate-limit.ts";
 import { consumeOnce } from "../identity/consume-once.ts";
@@ -9,7 +10,7 @@ import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 import { clientOf } from "../identity/issuer-session.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
-import { authSessions, issuers, linkedIdentities } from "../schema/identity.ts";
+import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/identity.ts";
 import { IssuerError } from "./issuer-error.ts";
 import { type IssuerRow, orIssuerRefusal } from "./queries.ts";
 import { readClaimed } from "./verify-issued-token.ts";
@@ -101,12 +102,14 @@ async function endNamed(
     sessionId === null
       ? undefined
       : or(eq(issuerSessionId, sessionId), subject === null ? undefined : isNull(issuerSessionId));
-  if (subject !== null)
-    await tx.update(linkedIdentities).set({ tokensFrom: at }).where(and(ofIssuers, ofSubject));
+  if (subject !== null) await lockPeople(tx, and(ofIssuers, ofSubject));
+  // Sessions are locked before their link, as by everything that ends one (rls/session-trigger.ts).
   const ended = await tx
     .delete(authSessions)
     .where(and(inArray(linkedIdentityId, links), ofSession))
     .returning({ userId });
+  if (subject !== null)
+    await tx.update(linkedIdentities).set({ tokensFrom: at }).where(and(ofIssuers, ofSubject));
   const people =
     ended.length === 0
       ? []
@@ -126,4 +129,15 @@ async function endNamed(
       organizationId: null,
       details: {},
     });
+}
+
+/** Until the transaction ends, no session of these identities is made. */
+async function lockPeople(tx: Tx, ofLinks: SQL | undefined): Promise<void> {
+  const people = tx.select({ id: linkedIdentities.userId }).from(linkedIdentities).where(ofLinks);
+  await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(inArray(authUsers.id, people))
+    .orderBy(authUsers.id)
+    .for("update");
 }

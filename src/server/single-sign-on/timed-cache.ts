@@ -11,12 +11,17 @@ type Entry<Value> = { value: Promise<Value>; until: number };
 export function createTimedCache<Value>(clock: Deps["clock"], lifetimeMs: number) {
   const entries = new Map<string, Entry<Value>>();
 
-  function load(key: string, read: () => Promise<Value>): Promise<Value> {
-    const entry: Entry<Value> = { value: read(), until: clock().getTime() + lifetimeMs };
+  function store(key: string, value: Promise<Value>): Entry<Value> {
+    const entry: Entry<Value> = { value, until: clock().getTime() + lifetimeMs };
     entries.delete(key);
     entries.set(key, entry);
     const [oldest] = entries.keys();
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  }
+
+  function load(key: string, read: () => Promise<Value>): Promise<Value> {
+    const entry = store(key, read());
     entry.value.catch((error: unknown) => {
       const isDown = error instanceof IssuerError && error.fault === "unreachable";
       if (isDown) entry.until = clock().getTime() + FAILURE_LIFETIME_MS;
@@ -26,7 +31,12 @@ export function createTimedCache<Value>(clock: Deps["clock"], lifetimeMs: number
   }
 
   return {
-    load,
+    /** Loads a value again. Until it has arrived, and if that fails, other callers get the present one. */
+    async reload(key: string, read: () => Promise<Value>): Promise<Value> {
+      const value = await read();
+      store(key, Promise.resolve(value));
+      return value;
+    },
     get(key: string, read: () => Promise<Value>): Promise<Value> {
       const entry = entries.get(key);
       return entry && clock().getTime() < entry.until ? entry.value : load(key, read);
