@@ -7,6 +7,7 @@ import { isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { afterAll, expect, test } from "vitest";
 import { getBackups, requestBackup } from "#contract/admin/backups.ts";
+import { measureBackups } from "#server/backup/describe-backups.ts";
 import { makeBackupKey } from "#server/backup/encrypt-backup.ts";
 import { makeBackup } from "#server/backup/make-backup.job.ts";
 import { scheduleBackup } from "#server/backup/schedule-backup.job.ts";
@@ -34,6 +35,14 @@ async function state() {
   const { backups } = await app.request(getBackups, { as: owner });
   if (!backups) throw new Error("Backups are not set up.");
   return backups;
+}
+
+/** The figures of /metrics, by their names. */
+async function figuresAt(laterMs: number, parts: Partial<Deps> = {}) {
+  const gauges = await measureBackups(withScope(workerAt(laterMs, parts), { role: "portal" }));
+  return Object.fromEntries(
+    gauges.map(({ name, samples }) => [name.replace("counterpart_backup_", ""), samples[0]?.[1]]),
+  );
 }
 
 const files = () => readdirSync(folder).toSorted();
@@ -159,6 +168,7 @@ test("RUN-3 a folder that is not there is a sentence for the owner; the backup i
     // A disk that is not connected has lost no file.
     count,
   });
+  expect(await figuresAt(7 * DAY_MS)).toMatchObject({ failed: 1, rehearsal_ok: 1 });
   renameSync(away, folder);
   expect(await runSchedule(7 * DAY_MS + 29 * MINUTE_MS)).toBe(0);
   expect(await runSchedule(7 * DAY_MS + 31 * MINUTE_MS)).toBe(1);
@@ -172,4 +182,13 @@ test("RUN-3 a backup that someone removed is not counted, and another one is mad
   const after = await state();
   expect(after.newest?.fileName).not.toBe(newest?.fileName);
   expect(files()).toContain(after.newest?.fileName);
+});
+
+test("RUN-3 alerts notice that no backup was ever made, from the start of the portal or its first run on", async () => {
+  await app.db.delete(backupRuns);
+  const figures = { ...app.deps.process, startedMs: performance.now() - 3 * DAY_MS };
+  const atStart = await figuresAt(0, { process: figures });
+  expect(atStart).toEqual({ age_seconds: expect.closeTo((3 * DAY_MS) / 1000, -2), failed: 0 });
+  await app.db.insert(backupRuns).values({ backupRunId: v7(), startedAt: new Date(began) });
+  expect(await figuresAt(2 * DAY_MS)).toEqual({ age_seconds: (2 * DAY_MS) / 1000, failed: 0 });
 });

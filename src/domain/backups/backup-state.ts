@@ -4,7 +4,7 @@ import { Timestamp } from "../record-fields.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** From this age on, the newest backup is a problem. */
+/** From this age on, the newest backup is a problem, and so is it if none is stored for as long. */
 const MAX_AGE_HOURS = 48;
 
 /** The scheduled backups of the portal as they are stored now. */
@@ -24,6 +24,8 @@ export const BackupState = z.strictObject({
       rehearsalFault: z.string().nullable(),
     })
     .nullable(),
+  /** When the first run began; null: none has. */
+  firstRunAt: Timestamp.nullable(),
   /** Of the last run, if it made no file. */
   failure: z.strictObject({ at: Timestamp, fault: z.string() }).nullable(),
   isRunning: z.boolean(),
@@ -38,18 +40,20 @@ export const BackupProblem = z.discriminatedUnion("problem", [
   z.strictObject({ problem: z.literal("failed"), at: Timestamp, fault: z.string() }),
   z.strictObject({ problem: z.literal("rehearsal"), at: Timestamp, fault: z.string() }),
   z.strictObject({ problem: z.literal("old"), hours: z.int() }),
+  z.strictObject({ problem: z.literal("none"), hours: z.int() }),
 ]);
 export type BackupProblem = z.infer<typeof BackupProblem>;
 
 /** Null: the newest backup is recent and was restored, or the first one is not made yet. */
-export function findBackupProblem({ newest, failure }: BackupState, now: Date): BackupProblem | null {
+export function findBackupProblem(state: BackupState, now: Date): BackupProblem | null {
+  const { newest, failure, firstRunAt } = state;
   if (failure) return { problem: "failed", ...failure };
-  if (!newest) return null;
-  const { rehearsalFault, rehearsedAt } = newest;
-  if (rehearsalFault !== null && rehearsedAt !== null)
-    return { problem: "rehearsal", at: rehearsedAt, fault: rehearsalFault };
-  const hours = Math.floor((now.getTime() - Date.parse(newest.madeAt)) / HOUR_MS);
-  return hours >= MAX_AGE_HOURS ? { problem: "old", hours } : null;
+  if (newest && newest.rehearsalFault !== null && newest.rehearsedAt !== null)
+    return { problem: "rehearsal", at: newest.rehearsedAt, fault: newest.rehearsalFault };
+  const since = newest?.madeAt ?? firstRunAt;
+  if (since === null) return null;
+  const hours = Math.floor((now.getTime() - Date.parse(since)) / HOUR_MS);
+  return hours >= MAX_AGE_HOURS ? { problem: newest ? "old" : "none", hours } : null;
 }
 
 /** A problem in sentences, with what to do. */
@@ -58,6 +62,8 @@ export function describeProblem(problem: BackupProblem): string {
     return `The last backup failed. ${problem.fault} The portal tries again every half hour.`;
   if (problem.problem === "rehearsal")
     return `The newest backup couldn't be restored as a rehearsal, so don't rely on it. ${problem.fault} The last good one stays stored. Start another backup once the cause is mended.`;
+  if (problem.problem === "none")
+    return `No backup is stored, although the first one began ${problem.hours} hours ago. The portal makes one every day, so its background work may have stopped: restart it.`;
   return `The newest backup is ${problem.hours} hours old. The portal makes one every day, so its background work may have stopped: restart it.`;
 }
 

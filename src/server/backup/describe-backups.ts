@@ -34,24 +34,33 @@ export async function describeBackups({ db, env, clock }: Deps): Promise<Omit<Sy
   };
 }
 
-export async function measureBackups({ db, env, clock }: Deps): Promise<Gauge[]> {
-  const newest = (await readBackupState(db, env.backups))?.newest;
-  if (!newest) return [];
-  const age: Gauge = {
-    name: "counterpart_backup_age_seconds",
-    help: "How old the newest scheduled backup is",
-    samples: [[{}, (clock().getTime() - Date.parse(newest.madeAt)) / 1000]],
-  };
-  if (newest.rehearsedAt === null) return [age];
-  const help = "1 if the newest backup was restored and intact";
-  return [
-    age,
+/** Every portal with scheduled backups has the first two, so that an alert notices that none is ever made. */
+export async function measureBackups({ db, env, clock, process }: Deps): Promise<Gauge[]> {
+  const state = await readBackupState(db, env.backups);
+  if (!state) return [];
+  const { newest, firstRunAt, failure } = state;
+  const since = newest?.madeAt ?? firstRunAt;
+  const ageMs =
+    since === null ? performance.now() - process.startedMs : clock().getTime() - Date.parse(since);
+  const gauges: Gauge[] = [
     {
-      name: "counterpart_backup_rehearsal_ok",
-      help,
-      samples: [[{}, newest.rehearsalFault === null ? 1 : 0]],
+      name: "counterpart_backup_age_seconds",
+      help: "How old the newest scheduled backup is, or how long there has been none",
+      samples: [[{}, ageMs / 1000]],
+    },
+    {
+      name: "counterpart_backup_failed",
+      help: "1 if the last run made no backup",
+      samples: [[{}, failure ? 1 : 0]],
     },
   ];
+  if (newest && newest.rehearsedAt !== null)
+    gauges.push({
+      name: "counterpart_backup_rehearsal_ok",
+      help: "1 if the newest backup was restored and intact",
+      samples: [[{}, newest.rehearsalFault === null ? 1 : 0]],
+    });
+  return gauges;
 }
 
 function rehearsalOf(

@@ -21,11 +21,17 @@ export async function readBackupState(reader: DbOrTx, plan: BackupPlan | null): 
     })
     .from(backupRuns)
     .where(isStored);
+  const [first] = await reader
+    .select({ startedAt: backupRuns.startedAt })
+    .from(backupRuns)
+    .orderBy(backupRuns.startedAt)
+    .limit(1);
   const last = runs.find(({ endedAt }) => endedAt !== null);
   return {
     hour: plan.hour,
     maxCount: plan.count,
     newest: newest ? presentFile(newest) : null,
+    firstRunAt: first?.startedAt.toISOString() ?? null,
     failure: last?.fault ? { at: (last.endedAt ?? last.startedAt).toISOString(), fault: last.fault } : null,
     isRunning: runs.some(({ endedAt }) => endedAt === null),
     count: stored?.count ?? 0,
