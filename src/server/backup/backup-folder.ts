@@ -31,7 +31,10 @@ export async function requireFolder(folder: string, lastBytes: number): Promise<
       `The folder of BACKUP_FOLDER, ${folder}, does not exist. Connect its disk, make the folder, or correct BACKUP_FOLDER.`,
     );
   await access(folder, constants.W_OK | constants.X_OK).catch((cause: Error) => {
-    throw new StartError(`The portal may not write into ${folder}. Give its user the right to.`, { cause });
+    throw new StartError(
+      `The portal may not write into ${folder}. Give its user the right to, and name the folder in ReadWritePaths where systemd runs the portal.`,
+      { cause },
+    );
   });
   await requireRoom(folder, lastBytes);
 }
