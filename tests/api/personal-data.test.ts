@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { eq, getTableName, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exportOwnData, updateProfile } from "#contract/account.ts";
 import {
   changeAdminRole,
@@ -15,9 +16,11 @@ import {
   PERSONAL_DATA_OUTCOMES,
   type PersonalDataName,
 } from "#domain/account/personal-data.ts";
+import { pathOfFile } from "#server/files/local-file-store.ts";
 import { PERSONAL_DATA } from "#server/people/personal-data.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
+import { files } from "#server/schema/files.ts";
 import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import { notifications } from "#server/schema/notifications.ts";
@@ -241,8 +244,9 @@ test("RUN-3 the company's people are not erased: neither the caller, nor the las
 });
 
 test("RUN-3 the preview lists what is found, and erasing does to each what it says, in one step, with the evidence intact", async () => {
-  const { writer, colleague, params, pdf } = await makeBusyPerson();
+  const { writer, colleague, params, pdf, organizationId } = await makeBusyPerson();
   const id = writer.userProfileId;
+  const isOfOrganization = eq(files.organizationId, organizationId);
   const before = (await pdf()) ?? "";
   const preview = await app.request(previewErasure, { as: owner, params: { id } });
   expect(preview).toMatchObject({ emails: [writer.email], pdfs: 2 });
@@ -257,8 +261,16 @@ test("RUN-3 the preview lists what is found, and erasing does to each what it sa
   const { uri } = await app.request(exportPerson, { as: owner, params: { id }, ...PROVED });
   const { data } = await read(uri);
 
+  const stored = await app.db.select({ sha256: files.sha256 }).from(files).where(isOfOrganization);
+  expect(stored).toHaveLength(2);
+  // The disk fails once. What is erased is erased all the same, and the PDFs go a moment later.
+  vi.spyOn(app.deps.files, "remove").mockRejectedValueOnce(new Error("The disk fails."));
   const erased = await app.request(erasePerson, { as: owner, params: { id }, ...PROVED });
   expect(erased).toMatchObject({ decisions: 1, signatures: 1 });
+  const { dataDir } = app.deps.env;
+  const areStored = () => stored.map(({ sha256 }) => existsSync(pathOfFile(dataDir, sha256)));
+  await expect.poll(areStored).toEqual([false, false]);
+  vi.restoreAllMocks();
   expect((await app.refusal(getPerson, { as: owner, params: { id } })).status).toBe(404);
   expect((await verifyEvidence(app.deps, () => undefined)).message).toMatch(/^Intact: /);
 

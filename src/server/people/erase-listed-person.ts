@@ -32,8 +32,7 @@ export async function eraseListedPerson(deps: Deps, owner: Owner, userProfileId:
   // Before the transaction takes the only connection of an embedded database.
   await owner.confirm?.();
   const caller = { ...owner, confirm: null };
-  let pdfs: readonly string[] = [];
-  const erased = await asTableOwner(deps, (own) =>
+  return asTableOwner(deps, (own) =>
     change(
       own,
       caller,
@@ -45,18 +44,10 @@ export async function eraseListedPerson(deps: Deps, owner: Owner, userProfileId:
         const who = await findErased(tx, emails, [userProfileId]);
         const naming = await lockRecords(tx, who);
         await removeFromPortal(opened, own, owner, { person, emails });
-        const { removed, decisions, signatures, accessRecords } = await eraseRecords(
-          opened,
-          own,
-          who,
-          naming,
-        );
-        pdfs = removed;
+        const { decisions, signatures, accessRecords } = await eraseRecords(opened, own, who, naming);
         return { decisions, signatures, accessRecords };
       },
       { lockFirst: (tx) => lockSignInsOf(tx, [userProfileId]) },
     ),
   );
-  for (const sha256 of pdfs) await deps.files.remove(sha256);
-  return erased;
 }

@@ -16,6 +16,7 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { removeFiles } from "../files/remove-files.job.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import type { InvitationRow } from "../invitations/queries.ts";
 import { accessRecords } from "../schema/access-records.ts";
@@ -38,7 +39,7 @@ import {
 } from "./erase-from-records.ts";
 import { eraseTraces, forgetBillingContact, forgetMails, isOpen } from "./remove-person.ts";
 
-export type ErasingDeps = ChangeDeps & AccessDeps & Pick<Deps, "database" | "files" | "queue">;
+export type ErasingDeps = ChangeDeps & AccessDeps & Pick<Deps, "database" | "queue">;
 
 /** Erases a removed person, or a visitor who signed, from records and PDFs. The chains stay complete and record it. */
 export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Outcome> {
@@ -50,7 +51,6 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
     const message = `${typed} is or was the email of a person of the portal. Remove them for good under People first. Nothing was changed.`;
     return { message, isGood: false };
   }
-  for (const sha256 of erased.removed) await deps.files.remove(sha256);
   const { decisions, signatures, accessRecords: records, others } = erased;
   if (decisions + signatures + records + others === 0)
     return {
@@ -72,7 +72,6 @@ export type Counts = {
   signatures: number;
   accessRecords: number;
   others: number;
-  removed: string[];
 };
 
 /** Runs with the rights of the tables' owner, who alone may disable their triggers. */
@@ -107,7 +106,7 @@ export async function lockRecords(tx: Tx, who: Erased): Promise<NamingRecords> {
   return naming;
 }
 
-/** Erases someone from the records. The caller removes the bytes of the returned PDFs after the commit. */
+/** Erases someone from the records. A job removes the bytes of their PDFs after the commit. */
 export async function eraseRecords(
   opened: Change,
   deps: ErasingDeps,
@@ -152,13 +151,12 @@ export async function eraseRecords(
     ),
   );
   await recordAccess(opened, deps, invitationEvents("withdraw", ended, OPERATOR));
-  const removed = pdfs.map(({ sha256 }) => sha256);
+  if (pdfs.length > 0) await queue.enqueue(tx, removeFiles, { hashes: pdfs.map(({ sha256 }) => sha256) });
   return {
     decisions: decisions.length,
     signatures: signatures.length,
     accessRecords: ofAccess.length,
     others,
-    removed,
   };
 }
 
