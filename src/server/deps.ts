@@ -45,6 +45,8 @@ export type Deps = {
   hitLoaders: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
   systemSources: readonly SystemSource[];
   process: ProcessFigures;
+  /** Aborted when the portal begins to stop. Long jobs end then, and another process or the next start repeats them. */
+  stopping: AbortSignal;
 };
 
 /** What this portal has counted since it started. */

@@ -3,17 +3,19 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, isNotNull } from "drizzle-orm";
+import { v7 } from "uuid";
 import { expect, test, vi } from "vitest";
 import { inviteAdmin } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { getSystem, getSystemFaults, requestVerification } from "#contract/admin/system.ts";
 import type { SystemPart, SystemPartId } from "#domain/system/system-part.ts";
 import { sweepFiles } from "#server/files/sweep-files.job.ts";
+import { QuietFailure } from "#server/jobs/job.ts";
 import { withScope } from "#server/rls/scoped-db.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { evidenceVerifications } from "#server/schema/verifications.ts";
 import { runCommand } from "#server/start/run-command.ts";
-import { requestNightlyVerification } from "#server/verification/verify-evidence.job.ts";
+import { requestNightlyVerification, verifyEvidenceJob } from "#server/verification/verify-evidence.job.ts";
 import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, startTestApp } from "#tests/support/make-app.ts";
@@ -154,6 +156,21 @@ test("RUN-3 TRUST-1 an owner has the evidence compared, and a tampered record is
   const command = runCommand(app.deps, app.baseUrl);
   expect(await command({ command: "verify" }, () => undefined)).toMatchObject({ isGood: true });
   expect(await readPart("verification")).toMatchObject({ state: "ok" });
+});
+
+test("RUN-3 a portal that stops ends a verification, which is repeated later", async () => {
+  const verificationId = v7();
+  await app.db.insert(evidenceVerifications).values({ verificationId, requestedAt: new Date() });
+  const endedAt = async () => {
+    const isIt = eq(evidenceVerifications.verificationId, verificationId);
+    return (await app.db.select().from(evidenceVerifications).where(isIt))[0]?.endedAt;
+  };
+  const worker = withScope(app.deps, { role: "worker" });
+  const stopping = { ...worker, stopping: AbortSignal.abort() };
+  await expect(verifyEvidenceJob.run(stopping, { verificationId })).rejects.toBeInstanceOf(QuietFailure);
+  expect(await endedAt()).toBeNull();
+  await verifyEvidenceJob.run(worker, { verificationId });
+  expect(await endedAt()).toBeInstanceOf(Date);
 });
 
 /** Whether a part has this state and words, and the facts with these texts. */

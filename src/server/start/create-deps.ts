@@ -103,6 +103,7 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     hitLoaders: HIT_LOADERS,
     systemSources: SYSTEM_SOURCES,
     process: createProcessFigures(),
+    stopping: stop.signal,
   };
   await beginEvidence(deps, env.dataDir);
   return {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { isVerificationDue } from "#domain/system/verification-due.ts";
 import { change, PORTAL } from "../access/change.ts";
-import { defineJob } from "../jobs/job.ts";
+import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { evidenceVerifications } from "../schema/verifications.ts";
 import {
@@ -24,7 +24,9 @@ export const verifyEvidenceJob = defineJob({
       .from(evidenceVerifications)
       .where(eq(evidenceVerifications.verificationId, verificationId));
     if (!row || row.endedAt !== null) return;
-    const found = await compareEvidence(portal, () => undefined);
+    const found = await compareEvidence(portal, () => {
+      if (deps.stopping.aborted) throw new QuietFailure("The portal is stopping.");
+    });
     await storeVerification(portal, { id: verificationId, startedAt: row.requestedAt }, found);
   },
 });
