@@ -158,7 +158,7 @@ async function readRows(tx: DbOrTx, rows: PersonalRows, whom: Whom): Promise<str
     const shown = rows.ofRecipient?.includes(column)
       ? sql`case when ${isTo(rows, whom)} then ${value} end`
       : value;
-    return sql`${shown} as ${sql.identifier(column.name)}`;
+    return sql`(${shown}) as ${sql.identifier(column.name)}`;
   });
   const found = await tx.execute<{ row: string }>(sql`
     select to_jsonb(one)::text as row
