@@ -98,8 +98,12 @@ async function withSource(
  * Copies the files of the embedded database beside it, after a checkpoint, while requests wait. The caller removes the
  * copy; one that remains is removed after a day.
  */
-export async function copyDatabase({ asOwner }: Database, dataDir: string): Promise<string> {
-  const copy = join(dataDir, `copy-${randomUUID()}.part`);
+export async function copyDatabase(
+  { asOwner }: Database,
+  dataDir: string,
+  name: string = randomUUID(),
+): Promise<string> {
+  const copy = join(dataDir, `copy-${name}.part`);
   try {
     await asOwner(async (owner) => {
       await owner.query("checkpoint");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { z } from "zod";
@@ -76,7 +76,7 @@ async function write(deps: Deps, plan: BackupPlan, run: BackupRun): Promise<void
   // It is there if the process was killed between the last step and the record of it.
   const complete = await stat(path).catch(ifMissing(null));
   const madeAt = complete ? run.startedAt : deps.clock();
-  if (!complete) await writeFile(deps, path);
+  if (!complete) await writeFile(deps, path, run);
   const { size: byteLength } = await stat(path);
   await deps.db
     .update(backupRuns)
@@ -84,8 +84,18 @@ async function write(deps: Deps, plan: BackupPlan, run: BackupRun): Promise<void
     .where(and(eq(backupRuns.backupRunId, run.backupRunId), isNull(backupRuns.fileName)));
 }
 
-async function writeFile({ database, env, backupSteps }: Deps, path: string): Promise<void> {
-  const copy = database.kind === "embedded" ? await copyDatabase(database, env.dataDir) : null;
+const SCHEDULED = "scheduled-";
+
+/** What killed runs left is removed first, because each copy is as large as the database. */
+async function copyForRun({ database, env }: Deps, { backupRunId }: BackupRun): Promise<string> {
+  const left = (await readdir(env.dataDir)).filter((name) => name.startsWith(`copy-${SCHEDULED}`));
+  for (const name of left) await rm(join(env.dataDir, name), { recursive: true, force: true });
+  return copyDatabase(database, env.dataDir, `${SCHEDULED}${backupRunId}`);
+}
+
+async function writeFile(deps: Deps, path: string, run: BackupRun): Promise<void> {
+  const { database, backupSteps } = deps;
+  const copy = database.kind === "embedded" ? await copyForRun(deps, run) : null;
   try {
     await backupSteps.write({ path, part: `${path}.${randomBytes(4).toString("hex")}.part`, copy });
   } finally {
