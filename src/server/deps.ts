@@ -237,7 +237,7 @@ export type Issuers = {
   ): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
   finish(client: IssuerClient, flow: SignInFlow): Promise<VerifiedIdentity>;
   /** An identity token that a program sends. Its email may be missing. */
-  verifyIdToken(client: IssuerClient, token: string): Promise<VerifiedIdentity>;
+  verifyIdToken(client: Omit<IssuerClient, "clientSecret">, token: string): Promise<VerifiedIdentity>;
   /** Where the browser ends its session at the issuer; null if the issuer offers that not, or cannot be reached. */
   endSessionUrl(
     client: IssuerClient,

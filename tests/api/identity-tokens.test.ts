@@ -130,6 +130,19 @@ test("CONNECT-1 a bearer token is refused unless issuer, audience, subject, time
   expect(await statusOf(await peer.mint({ sub: subject }))).toBe(200);
 });
 
+test("CONNECT-1 a token with a false signature is refused without a query for its person", async () => {
+  const { subject } = await makeLinked();
+  peer.departs({ isKeyForeign: true });
+  const token = await peer.mint({ sub: subject });
+  const status = await app.deps.database.asOwner(async (owner) => {
+    await owner.query("begin; lock table linked_identities, session in access exclusive mode");
+    const answered = await statusOf(token);
+    await owner.query("rollback");
+    return answered;
+  });
+  expect(status).toBe(401);
+});
+
 test("CONNECT-1 unlinking and the removal of the issuer end a bearer token at once", async () => {
   const unlinked = await makeLinked();
   const removed = await makeLinked();

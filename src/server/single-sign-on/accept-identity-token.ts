@@ -1,20 +1,22 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import type { Deps, Identity, TokenSubject, VerifiedIdentity } from "../deps.ts";
+import type { Deps, Identity, IssuerClient, TokenSubject, VerifiedIdentity } from "../deps.ts";
 import { lockSignIns } from "../identity/confirm-sign-in.ts";
 import { consumeOnce } from "../identity/consume-once.ts";
-import { clientOf } from "../identity/issuer-session.ts";
 import { hasFactor } from "../identity/require-factor.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/identity.ts";
 import { IssuerError } from "./issuer-error.ts";
 import { orIssuerRefusal } from "./queries.ts";
+import { createTimedCache } from "./timed-cache.ts";
 import { readClaimed } from "./verify-issued-token.ts";
 
 const MAX_CACHED = 2000;
+/** A token that is sent again and again is verified once in this time. */
+const REFUSAL_LIFETIME_MS = 10_000;
 
 /**
  * Verifies the bearer tokens of calls: ours, and identity tokens of the issuers that are set up. The first use of an
@@ -24,21 +26,24 @@ export function acceptIdentityTokens(
   getDeps: () => Deps,
   { verifyToken }: Pick<Identity, "verifyToken">,
 ): Identity["verifyToken"] {
-  const cache = new Map<string, TokenSubject>();
+  const findClients = cacheClients(getDeps);
+  const admitted = new Map<string, TokenSubject>();
+  const refusedUntil = new Map<string, number>();
   const pending = new Map<string, Promise<TokenSubject | null>>();
 
   async function verifyIssued(token: string): Promise<TokenSubject | null> {
     const deps = getDeps();
     const hash = deps.secrets.hash("issuer token", token);
     // Whether the session goes on is asked of the database in every call (access/read-person.ts).
-    const cached = cache.get(hash);
-    if (cached) return cached;
-    const admitted = pending.get(hash) ?? admitToken(deps, token, hash);
-    pending.set(hash, admitted);
-    const subject = await admitted.finally(() => pending.delete(hash));
-    if (subject) cache.set(hash, subject);
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    const known = admitted.get(hash);
+    if (known) return known;
+    const now = deps.clock().getTime();
+    if (now < (refusedUntil.get(hash) ?? 0)) return null;
+    const admitting = pending.get(hash) ?? admitToken(deps, findClients, token, hash);
+    pending.set(hash, admitting);
+    const subject = await admitting.finally(() => pending.delete(hash));
+    if (subject) remember(admitted, hash, subject);
+    else remember(refusedUntil, hash, now + REFUSAL_LIFETIME_MS);
     return subject;
   }
 
@@ -49,13 +54,30 @@ export function acceptIdentityTokens(
   };
 }
 
-/** The session of a token; null if it is not valid, or was ended. Throws AppError if the person needs a second step. */
-async function admitToken(deps: Deps, token: string, hash: string): Promise<TokenSubject | null> {
+function remember<Value>(cache: Map<string, Value>, hash: string, value: Value): void {
+  cache.delete(hash);
+  cache.set(hash, value);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+}
+
+/**
+ * The session of a token; null if it is not valid, or was ended. Anyone can send tokens, so the database is asked only
+ * about those with a right signature. Throws AppError if the person needs a second step.
+ */
+async function admitToken(
+  deps: Deps,
+  findClients: FindClients,
+  token: string,
+  hash: string,
+): Promise<TokenSubject | null> {
+  const verified = await verify(deps, await findClients(token), token);
+  if (!verified) return null;
   const known = await findSession(deps.database.db, hash);
   if (known) return known;
-  const link = await findLinked(deps, token);
-  const identity = link && (await verify(deps, link, token));
-  if (!link || !identity) return null;
+  const { identity } = verified;
+  const link = await findLinked(deps, verified);
+  if (!link) return null;
   const { linkedIdentityId, userId, email, issuer } = link;
   const run = async ({ tx, at }: Change) => {
     await deleteExpired(tx, linkedIdentityId, at);
@@ -93,10 +115,59 @@ async function findSession(reader: Deps["database"]["db"], hash: string): Promis
   return found ?? null;
 }
 
-/** The link that the token names, before it is verified: one indexed query. Of several issuers the first linked one. */
-async function findLinked({ database, clock }: Pick<Deps, "database" | "clock">, token: string) {
-  const claimed = readClaimed(token);
-  if (!claimed) return null;
+/** The portal as a client of an issuer, which several organizations may have set up alike. */
+type KnownClient = Omit<IssuerClient, "clientSecret">;
+type FindClients = (token: string) => Promise<KnownClient[]>;
+
+const CLIENTS_LIFETIME_MS = 5000;
+const MAX_AUDIENCES = 10;
+
+/** Finds the clients that a token may be for. All of them are read at most once in five seconds. */
+function cacheClients(getDeps: () => Deps): FindClients {
+  const cache = createTimedCache<KnownClient[]>(() => getDeps().clock(), CLIENTS_LIFETIME_MS);
+  return async (token) => {
+    const claimed = readClaimed(token);
+    if (!claimed) return [];
+    const audiences = claimed.audiences.slice(0, MAX_AUDIENCES);
+    const clients = await cache.get("all", () => readClients(getDeps().database.db));
+    return clients.filter(
+      ({ issuer, clientId }) => issuer === claimed.issuer && audiences.includes(clientId),
+    );
+  };
+}
+
+async function readClients(reader: Deps["database"]["db"]): Promise<KnownClient[]> {
+  const { issuer, clientId, organizationId } = issuers;
+  const rows = await reader
+    .select({ issuer, clientId, isInternal: sql<boolean>`bool_or(${organizationId} is null)` })
+    .from(issuers)
+    .groupBy(issuer, clientId);
+  return rows.map(({ isInternal, ...client }) => ({
+    ...client,
+    network: isInternal ? "internal" : "public",
+  }));
+}
+
+type Verified = { client: KnownClient; identity: VerifiedIdentity };
+
+/** Null: the token is for none of these clients. Throws AppError if the issuer cannot be reached. */
+async function verify(deps: Deps, clients: readonly KnownClient[], token: string): Promise<Verified | null> {
+  for (const client of clients) {
+    try {
+      return { client, identity: await deps.issuers.verifyIdToken(client, token) };
+    } catch (error) {
+      const isFalse = error instanceof IssuerError && error.fault !== "unreachable";
+      if (!isFalse) return orIssuerRefusal(deps, Promise.reject(error));
+    }
+  }
+  return null;
+}
+
+/** The link of a verified identity. Of several issuers with the same client the first linked one. */
+async function findLinked(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  { client, identity }: Verified,
+) {
   const [found] = await database.db
     .select({ link: linkedIdentities, issuer: issuers, email: authUsers.email })
     .from(linkedIdentities)
@@ -104,26 +175,15 @@ async function findLinked({ database, clock }: Pick<Deps, "database" | "clock">,
     .innerJoin(authUsers, eq(authUsers.id, linkedIdentities.userId))
     .where(
       and(
-        eq(issuers.issuer, claimed.issuer),
-        inArray(issuers.clientId, claimed.audiences.slice(0, 10)),
-        eq(linkedIdentities.subject, claimed.subject),
+        eq(issuers.issuer, client.issuer),
+        eq(issuers.clientId, client.clientId),
+        eq(linkedIdentities.subject, identity.subject),
         lte(issuers.effectiveFrom, clock()),
       ),
     )
     .orderBy(asc(linkedIdentities.linkedAt), asc(linkedIdentities.linkedIdentityId))
     .limit(1);
   return found ? { ...found.link, issuer: found.issuer, email: found.email } : null;
-}
-
-type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>;
-
-async function verify(deps: Deps, { issuer }: Linked, token: string): Promise<VerifiedIdentity | null> {
-  try {
-    return await deps.issuers.verifyIdToken(clientOf(deps, issuer), token);
-  } catch (error) {
-    if (error instanceof IssuerError && error.fault !== "unreachable") return null;
-    return orIssuerRefusal(deps, Promise.reject(error));
-  }
 }
 
 /** A program that has only the token cannot pass the second step that the person chose. */

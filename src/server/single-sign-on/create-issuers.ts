@@ -55,7 +55,10 @@ function createIssuerReader({ clock, internalOrigins, internet = INTERNET, timeo
     public: createIssuerFetch(internet, timeoutMs),
     internal: createIssuerFetch({ ...internet, mayConnect: () => true }, timeoutMs),
   };
-  return async function readIssuer(client: IssuerClient, isReadAgain = false): Promise<Known> {
+  return async function readIssuer(
+    client: Pick<IssuerClient, "issuer" | "network">,
+    isReadAgain = false,
+  ): Promise<Known> {
     const url = parseIssuer(client.issuer);
     const network = internalOrigins.includes(url.origin) ? "internal" : client.network;
     const fetch = fetches[network];
@@ -73,7 +76,10 @@ export function createIssuers(outer: Outer): Issuers {
   const readIssuer = createIssuerReader(outer);
 
   /** Runs a step, and describes its failure for people and the log. */
-  async function attempt<Result>({ issuer }: IssuerClient, step: () => Promise<Result>): Promise<Result> {
+  async function attempt<Result>(
+    { issuer }: Pick<IssuerClient, "issuer">,
+    step: () => Promise<Result>,
+  ): Promise<Result> {
     try {
       return await step();
     } catch (error) {
