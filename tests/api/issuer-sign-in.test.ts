@@ -354,6 +354,40 @@ test("CONNECT-1 a fresh sign-in at the issuer confirms a grave act, once and for
   await app.request(inviteAdmin, invite(body.proof));
 });
 
+test("CONNECT-1 a grave act in an issuer's session can be confirmed by password, too", async () => {
+  const colleague = await makeAdmin(app.db, "owner");
+  const one = browser();
+  await one.signIn(peer, known(colleague.email), company);
+  const token = await one.requireToken();
+  const body = { email: `${unique("new")}@example.test`, adminRole: "viewer" as const };
+  expect(await app.refusal(inviteAdmin, { token, body, headers: {} })).toMatchObject({
+    status: 403,
+    details: { reason: "step-up", way: "single-sign-on", otherWay: "password" },
+  });
+  await app.request(inviteAdmin, { token, body, ...PROVED });
+});
+
+test("CONNECT-1 whoever has only single sign-on is asked to set a password first, where one is needed", async () => {
+  const email = `${unique("new")}@example.test`;
+  await app.request(inviteAdmin, { as: owner, body: { email, adminRole: "owner" } });
+  const one = browser();
+  await one.signIn(peer, known(email), company);
+  const token = await one.requireToken();
+  const needed = { status: 409, details: { reason: "no-password" } };
+  const [linked] = await app.request(listLinkedIdentities, { token });
+  const params = { id: linked?.linkedIdentityId ?? "" };
+  expect(await app.refusal(unlinkIdentity, { token, params })).toMatchObject(needed);
+  const { setup, secret } = await app.request(prepareSecondFactor, { token });
+  const code = totpOf(secret, stepAt(app.deps.clock()));
+  expect(
+    await app.refusal(addSecondFactor, { token, body: { password: PASSWORD, setup, code } }),
+  ).toMatchObject(needed);
+  const body = { email: `${unique("new")}@example.test`, adminRole: "viewer" as const };
+  expect(await app.refusal(inviteAdmin, { token, body, headers: {} })).toMatchObject({
+    details: { way: "single-sign-on", otherWay: null },
+  });
+});
+
 test("CONNECT-1 a fresh sign-in as another person confirms nothing", async () => {
   const [colleague, other] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   const one = browser();

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { CONFIRMATION_MINUTES } from "#contract/confirmed-calls.ts";
 import { PasskeyAssertion } from "#domain/account/passkey.ts";
 import { FactorCode } from "#domain/account/sign-in.ts";
-import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
+import { AppError, conflict } from "../app-error.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -45,7 +45,9 @@ export async function reauthenticate(
 ): Promise<SelfProof> {
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
-    throw demand(wayOf(factors), noChange, { hasPasskey: factors.hasPasskey, minutes });
+    const way = await findWay(deps, authUserId, factors);
+    if (way === null) throw noPassword(noChange);
+    throw demand(way, noChange, { hasPasskey: factors.hasPasskey, minutes });
   }
   try {
     return await prove(deps, authUserId, proof, factors, noChange);
@@ -72,15 +74,18 @@ export async function reauthenticateInSession(
   const found = await findIssuerOfSession(deps.db, sessionId);
   if (found && proof === null) {
     const { name } = found.issuer;
-    throw demand("single-sign-on", noChange, { hasPasskey: false, minutes, name });
+    const factors = await findFactors(deps.db, authUserId);
+    const otherWay = await findWay(deps, authUserId, factors);
+    const { hasPasskey } = factors;
+    throw demand("single-sign-on", noChange, { hasPasskey, minutes, name, otherWay });
   }
   const fresh = found && proof !== null ? readIssuerProof(deps, held, proof) : null;
   return fresh ?? reauthenticate(deps, authUserId, proof, noChange, minutes);
 }
 
-type Shown = { hasPasskey: boolean; minutes: number; name?: string };
+type Shown = { hasPasskey: boolean; minutes: number; name?: string; otherWay?: Way | null };
 
-/** `name`: of the issuer that the person signs in at again. */
+/** `name`: of the issuer that the person signs in at again. `otherWay`: while the issuer doesn't answer; null for none. */
 function demand(way: Way, noChange: string, { minutes, ...shown }: Shown): AppError {
   const details = { reason: "step-up", way, ...shown, ...(minutes > 0 && { minutes }) };
   return new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
@@ -134,6 +139,19 @@ function isRecent(confirmedAt: Date | null, now: Date): boolean {
 function wayOf({ hasApp, hasPasskey }: Factors): Way {
   if (hasApp) return "code";
   return hasPasskey ? "passkey" : "password";
+}
+
+/** Null: the person has no factor, and no password, because only single sign-on has signed them in. */
+async function findWay(deps: Deps, authUserId: string, factors: Factors): Promise<Way | null> {
+  const way = wayOf(factors);
+  return way === "password" && !(await findPassword(deps.db, authUserId))?.hash ? null : way;
+}
+
+function noPassword(noChange: string): AppError {
+  return conflict(
+    "no-password",
+    `This needs a password, and you have none here yet, because you sign in with single sign-on. ${noChange} Please set one with “Forgot your password?” on the sign-in page.`,
+  );
 }
 
 async function prove(
@@ -190,14 +208,23 @@ export async function provePassword(
 ): Promise<Date> {
   const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
   await consumeAttempt(deps, [limit]);
-  const [found] = await deps.db
-    .select({ hash: authAccounts.password, setAt: authAccounts.updatedAt })
-    .from(authAccounts)
-    .where(isPasswordOf(authUserId));
-  if (!found?.hash || !(await verifyPassword({ hash: found.hash, password }))) {
+  const found = await findPassword(deps.db, authUserId);
+  if (!found?.hash) {
+    await refundAttempt(deps, [limit]);
+    throw noPassword(noChange);
+  }
+  if (!(await verifyPassword({ hash: found.hash, password }))) {
     const message = `This isn't your current password. ${noChange}`;
     throw new AppError("invalid", message, { reason: "wrong-password" });
   }
   await refundAttempt(deps, [limit]);
   return found.setAt;
+}
+
+async function findPassword(reader: Pick<DbOrTx, "select">, authUserId: string) {
+  const [found] = await reader
+    .select({ hash: authAccounts.password, setAt: authAccounts.updatedAt })
+    .from(authAccounts)
+    .where(isPasswordOf(authUserId));
+  return found ?? null;
 }

@@ -4,11 +4,13 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { useAction } from "#web/lib/use-action.ts";
+import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
 import { showOutside } from "#web/ui/show-outside.ts";
 import { TextField } from "#web/ui/text-field.tsx";
+import { ExternalLink } from "#web/ui/text-link.tsx";
 import { BlockedWindow } from "./issuer-buttons.tsx";
 import { issuerWindowPath, onProof, openIssuerWindow } from "./issuer-flow.ts";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
@@ -22,6 +24,7 @@ type Again<Answer> = (proof?: string) => Promise<Answer>;
 /** Requests what the server demands before it answers a call, and repeats the call. */
 export async function meetDemand<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
   if (demand.details.reason === "step-up") return stepUp(demand, again);
+  if (demand.details.reason === "no-password") return explainPassword(demand);
   await untilFactorIsOn();
   return again();
 }
@@ -44,12 +47,39 @@ function untilFactorIsOn(): Promise<void> {
   return factorIsOn;
 }
 
+/** Shows where to set a password, and rejects. Setting one ends this session. */
+function explainPassword(demand: ApiError): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => {
+      close();
+      reject(demand);
+    };
+    const close = showOutside(
+      <Dialog
+        isOpen
+        title="You have no password yet"
+        description={demand.message}
+        onClose={end}
+        actions={<Button onClick={end}>Close</Button>}
+      >
+        <ExternalLink href={`${PATHS.login}?step=forgot-password`}>Set a password</ExternalLink>
+      </Dialog>,
+    );
+  });
+}
+
 type Way = "code" | "password" | "passkey" | "single-sign-on";
 /**
  * `hasPasskey`: a passkey is a way, too. `minutes`: how long the person is then not asked again. `name`: of the issuer
- * of their session.
+ * of their session. `otherWay`: if that doesn't answer; null for none.
  */
-type StepUpDemand = { way: Way; hasPasskey: boolean; minutes?: number; name?: string };
+type StepUpDemand = {
+  way: Way;
+  hasPasskey: boolean;
+  minutes?: number;
+  name?: string;
+  otherWay?: Way | null;
+};
 
 /** Rejects with the demand if the person cancels. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
@@ -73,7 +103,7 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
       onClose: () => end(() => reject(demand)),
     };
     const close = showOutside(
-      shown.way === "single-sign-on" ? <IssuerStepUpDialog {...shown} /> : <StepUpDialog {...shown} />,
+      shown.way === "single-sign-on" ? <IssuerStepUp {...shown} /> : <StepUpDialog {...shown} />,
     );
   });
 }
@@ -167,8 +197,22 @@ function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpD
   );
 }
 
+/** Step-up at the issuer of the session, or in the way of a sign-in without it. */
+function IssuerStepUp(props: StepUpDialogProps) {
+  const { otherWay = null } = props;
+  const [isOther, setIsOther] = useState(false);
+  if (isOther && otherWay !== null) return <StepUpDialog {...props} way={otherWay} />;
+  return <IssuerStepUpDialog {...props} onOther={otherWay === null ? null : () => setIsOther(true)} />;
+}
+
 /** Step-up by a fresh sign-in at the issuer of the session, in a window of its own. */
-function IssuerStepUpDialog({ name = "", minutes = 0, onSend, onClose }: StepUpDialogProps) {
+function IssuerStepUpDialog({
+  name = "",
+  minutes = 0,
+  onSend,
+  onClose,
+  onOther,
+}: StepUpDialogProps & { onOther: (() => void) | null }) {
   const [waiting] = useState(randomKey);
   const flow = { issuerId: null, waiting };
   const [step, setStep] = useState<"ready" | "blocked" | "open" | "sending">("ready");
@@ -194,6 +238,11 @@ function IssuerStepUpDialog({ name = "", minutes = 0, onSend, onClose }: StepUpD
           <Button onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
+          {onOther ? (
+            <Button onClick={onOther} disabled={isSending}>
+              Confirm another way
+            </Button>
+          ) : null}
           <Button
             tone="primary"
             isBusy={isSending}
