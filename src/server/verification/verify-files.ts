@@ -49,8 +49,8 @@ async function readStored(reader: DbOrTx, after: string): Promise<Stored[]> {
 
 /** Whether a row still names these bytes. */
 async function isNamed(reader: DbOrTx, { sha256, byteLength }: Stored): Promise<boolean> {
-  const { rows } = await reader.execute(sql`
-    select from (
+  const { rows } = await reader.execute<{ sha256: string }>(sql`
+    select sha256 from (
       select sha256, byte_length from files union all select sha256, byte_length from images
       union all select sha256, byte_length from image_files
     ) stored where sha256 = ${sha256} and byte_length = ${byteLength} limit 1`);
