@@ -367,7 +367,7 @@ test("CONNECT-1 a grave act in an issuer's session can be confirmed by password,
   await app.request(inviteAdmin, { token, body, ...PROVED });
 });
 
-test("CONNECT-1 whoever has only single sign-on is asked to set a password first, where one is needed", async () => {
+test("CONNECT-1 a person with only single sign-on is asked to set a password first, where one is needed", async () => {
   const email = `${unique("new")}@example.test`;
   await app.request(inviteAdmin, { as: owner, body: { email, adminRole: "owner" } });
   const one = browser();
