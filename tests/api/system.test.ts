@@ -257,6 +257,7 @@ test("RUN-3 certificates: one that ends soon, and one that has expired", async (
 test("RUN-3 limits: what was refused, with what it means", async () => {
   const before = await readPart("limits");
   const count = Number(textOf(before, "Sign-ins and codes"));
+  expect(before.advice).toContain("the counts of the one that answered");
   const attempt = () =>
     app.rawRequest("POST /api/auth/sign-in/email", {
       body: { email: "unknown@ember.test", password: "wrong-password" },

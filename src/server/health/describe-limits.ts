@@ -4,9 +4,12 @@ import type { Deps, Gauge } from "../deps.ts";
 
 const HOUR_MS = 3_600_000;
 
+const EACH_COUNTS = "Of several processes of the portal, these are the counts of the one that answered.";
+
 /** What this process has refused since it started, because of its limits or because it could not serve. */
 export async function describeLimits({
   process: { refusals },
+  database,
   clock,
 }: Deps): Promise<Omit<SystemPart, "id">> {
   const hit = LIMIT_KINDS.filter((kind) => refusals[kind].count > 0);
@@ -14,12 +17,14 @@ export async function describeLimits({
     const { lastAt } = refusals[kind];
     return lastAt !== null && clock().getTime() - lastAt.getTime() < HOUR_MS;
   });
+  const meaning =
+    hit.map((kind) => LIMITS[kind].meaning).join(" ") ||
+    "Nothing to do. No request was refused since the portal started.";
   return {
     state: isFailing ? "attention" : "ok",
     facts: LIMIT_KINDS.map((kind) => ({ label: LIMITS[kind].label, text: String(refusals[kind].count) })),
-    advice:
-      hit.map((kind) => LIMITS[kind].meaning).join(" ") ||
-      "Nothing to do. No request was refused since the portal started.",
+    // The embedded database has one process.
+    advice: database.kind === "embedded" ? meaning : `${meaning} ${EACH_COUNTS}`,
   };
 }
 
