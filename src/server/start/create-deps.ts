@@ -113,11 +113,18 @@ async function openRest(env: Env, log: Logger, database: Database, outside: Outs
     async close() {
       stop.abort();
       backupSteps.close();
-      await queue.stop();
-      await pdf.close();
-      settings.close();
-      await live.close();
-      await database.close();
+      await closeAll({ queue, pdf, settings, live, database });
     },
   };
+}
+
+type Closed = Pick<Deps, "queue" | "pdf" | "settings" | "database"> & { live: { close(): Promise<void> } };
+
+/** Jobs use all the others, and everything uses the database. */
+async function closeAll({ queue, pdf, settings, live, database }: Closed): Promise<void> {
+  await queue.stop();
+  await pdf.close();
+  settings.close();
+  await live.close();
+  await database.close();
 }
