@@ -1,18 +1,15 @@
-import { execFile, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
-
-const run = promisify(execFile);
 
 /** A folder of a peer's own, which others may enter: peers run as their own users. Removed after the test. */
 export async function peerFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "counterpart-peer-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  await run("chmod", ["755", folder]);
+  await chmod(folder, 0o755);
   return folder;
 }
 
