@@ -28,7 +28,8 @@ test("FIELD-10 STUDIO-1 STUDIO-3 Enter that ends a composed word adds no block, 
   const everything = page.getByRole("dialog", { name: "Search" });
   await everything.getByRole("combobox").waitFor();
   await compose(cdp, "Composed");
-  await everything.locator("[role=option][data-highlighted]").waitFor();
+  const lit = page.locator("[data-highlighted]");
+  await everything.getByRole("option", { name: "Composed" }).first().and(lit).waitFor();
   await compose(cdp, "", true);
   expect(new URL(page.url()).pathname).toBe("/admin/documents");
   await page.keyboard.press("Enter");

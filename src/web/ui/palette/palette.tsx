@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { X } from "lucide-react";
-import { type ReactNode, startTransition, useMemo, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton, Spinner } from "../button.tsx";
 import { Modal } from "../modal.tsx";
@@ -41,6 +41,13 @@ type PaletteViewProps = {
 /** A dialog with one field: the results of typing below it, chosen by pointer or by the arrow keys and Enter. */
 export function Palette({ query, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
   const [typed, setTyped] = useState(query);
+  // Enter pressed before the answer opens its first result, unless the text changes first.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  useEffect(() => {
+    if (awaited === null || isBusy) return;
+    setAwaited(null);
+    if (awaited === typed) groups[0]?.items[0]?.onChoose();
+  }, [awaited, isBusy, typed, groups]);
   // The letter shows in the next frame, whatever the list takes.
   const list = useMemo(
     () => (
@@ -67,6 +74,8 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
           flushSync(() => onType(typed));
       }}
       onKeyDown={(event) => {
+        const isInField = event.target instanceof HTMLInputElement;
+        if (event.key === "Enter" && isInField && !hasLitRow(event.currentTarget)) setAwaited(typed);
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
         if (event.key !== "Escape" && !isShortcut) return;
         event.preventDefault();
@@ -110,6 +119,8 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
     </Modal>
   );
 }
+
+const hasLitRow = (palette: Element) => palette.querySelector("[role=option][data-highlighted]") !== null;
 
 /** One result: its name and, below, what tells it from others of that name. */
 function PaletteRow({ item }: { item: PaletteItem }) {
