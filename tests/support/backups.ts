@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { backUp } from "#server/backup/back-up.ts";
 import { findTables, quotedIdentifier } from "#server/backup/dump-rows.ts";
 import { openBackup } from "#server/backup/read-archive.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { pathOfFile } from "#server/files/local-file-store.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { runAsAdmin } from "./copied-database.ts";
 import { unique } from "./factories.ts";
@@ -56,7 +57,10 @@ export function restore(path: string, to: Place) {
   return restoreBackup(() => openBackup(path), to, log, ignoreProgress);
 }
 
-/** Every row of every table that a backup has, and every file, each as a text. The portal there is stopped. */
+/**
+ * Every row of every table that a backup has, and every file that rows name, each as a text. The portal there is
+ * stopped; a job that it cut short may have left a file that no row names.
+ */
 export async function readAll(place: Place): Promise<Map<string, string[]>> {
   const database = await openDatabase(place, log);
   const all = new Map<string, string[]>();
@@ -81,11 +85,16 @@ export async function readAll(place: Place): Promise<Map<string, string[]>> {
   } finally {
     await database.close();
   }
-  const files = join(place.dataDir, "files");
-  const paths = readdirSync(files, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const named = [...all].flatMap(([name, lines]) => (name === "the catalogue" ? [] : lines.flatMap(hashIn)));
+  const bytesOf = (sha256: string) => readFileSync(pathOfFile(place.dataDir, sha256), "hex");
   all.set(
     "files",
-    paths.map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name), "hex")}`).toSorted(),
+    [...new Set(named)].toSorted().map((sha256) => `${sha256} ${bytesOf(sha256)}`),
   );
   return all;
+}
+
+function hashIn(line: string): string[] {
+  const { sha256 } = JSON.parse(line) as { sha256?: string | null };
+  return sha256 ? [sha256] : [];
 }
