@@ -32,6 +32,7 @@ export default defineConfig({
         main: "src/server/start/main.ts",
         serve: "src/server/start/serve.ts",
         cli: "src/server/start/cli.ts",
+        "backup-step": "src/server/start/backup-step.ts",
       },
     },
   },

@@ -11,6 +11,7 @@ const PEERS = {
   caddy: "caddy",
   pgbouncer: "pgbouncer",
   postfix: "postfix",
+  promtool: "prometheus",
 };
 /** Debian installs programs of administrators here, which is not in everyone's PATH. */
 const ADMIN = ["/usr/sbin", "/sbin"];

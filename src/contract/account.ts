@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PersonalDataLink } from "#domain/account/personal-data.ts";
 import { lastName, personName, StoredEmail, UserProfile } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
@@ -28,6 +29,15 @@ export const confirmEmail = defineCall("POST", "user-profile/public/confirm-emai
   summary: "Confirms a person's new email with the token of a mailed link; the same link again answers alike",
   body: z.strictObject({ token: z.string().min(20).max(100) }),
   reply: z.strictObject({ email: StoredEmail }),
+});
+
+export const exportOwnData = defineCall("POST", "user-profile/user/data", "person", {
+  reach: "person",
+  /** Optional; the data are always the caller's own. */
+  body: z.strictObject({ userProfileId: Id.optional() }),
+  summary:
+    "A link to a JSON file of everything that the portal stores of the caller, which works for a minute",
+  reply: PersonalDataLink,
 });
 
 export const listProfilesOfOrganization = defineCall(

@@ -13,6 +13,8 @@ import {
   changeEmail,
   endEmailChange,
   endInvitation,
+  erasePerson,
+  exportPerson,
   inviteAdmin,
   removePerson,
   resendInvitation,
@@ -27,27 +29,38 @@ import {
   refuseRequest,
   resendMemberInvitation,
 } from "./admin/permissions.ts";
+import { addCompanyIssuer, addIssuerFor, changeIssuer, removeIssuer } from "./admin/single-sign-on.ts";
 import { type Call, STEP_UP } from "./call.ts";
 
 /** How long a confirmation holds in its session. */
 export const CONFIRMATION_MINUTES = 10;
 
-type Subject = "The company's people" | "Sign-in of a person" | "A client's people" | "Clients";
+type Subject =
+  | "The company's people"
+  | "Sign-in of a person"
+  | "Data of a person"
+  | "A client's people"
+  | "Clients";
 type ConfirmedCall = { subject: Subject; call: Call; what: string; applies: (body: unknown) => boolean };
 
 /**
  * The calls of the company's people that need a confirmation of the last CONFIRMATION_MINUTES: whatever gives or takes
- * access. docs/security.md has them as a table. Accepting and signing have rules of their own (decision 40).
+ * access, and what takes or erases all data of a person. docs/security.md has them as a table. Accepting and signing have rules of their own (decision 40).
  */
 export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("The company's people", inviteAdmin, "Invite a colleague"),
   confirmed("The company's people", resendInvitation, "Send a colleague's invitation again"),
   confirmed("The company's people", endInvitation, "Withdraw a colleague's invitation"),
   confirmed("The company's people", changeAdminRole, "Change or remove a colleague's role"),
+  confirmed("The company's people", addCompanyIssuer, "Add single sign-on of the company"),
+  confirmed("The company's people", changeIssuer, "Change single sign-on"),
+  confirmed("The company's people", removeIssuer, "Remove single sign-on"),
   confirmed("Sign-in of a person", changeEmail, "Ask for a new email"),
   confirmed("Sign-in of a person", endEmailChange, "Withdraw a new email"),
   confirmed("Sign-in of a person", resetFactor, "Reset two-step sign-in"),
   confirmed("Sign-in of a person", removePerson, "Remove a person for good"),
+  confirmed("Data of a person", exportPerson, "Download everything that is stored of a person"),
+  confirmed("Data of a person", erasePerson, "Erase a person from the portal and its records"),
   confirmed("A client's people", inviteMember, "Invite a person"),
   confirmed("A client's people", resendMemberInvitation, "Send an invitation again"),
   confirmed("A client's people", endMemberInvitation, "Withdraw an invitation"),
@@ -62,6 +75,7 @@ export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("A client's people", refuseRequest, "Refuse a request for a person"),
   confirmed("A client's people", changePermission, "Change a right"),
   confirmed("A client's people", endPermission, "Remove a person from a client"),
+  confirmed("A client's people", addIssuerFor, "Add single sign-on of a client"),
   confirmed("A client's people", importPeople, "Import people"),
   confirmed(
     "A client's people",

@@ -8,6 +8,8 @@ import type { Id } from "#domain/id.ts";
 import type { Audience } from "#domain/notifications/notification.ts";
 import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import type { PaperSize } from "#domain/settings/settings.ts";
+import type { LimitKind } from "#domain/system/limits.ts";
+import type { SystemPart, SystemPartId } from "#domain/system/system-part.ts";
 import type { Database, DbOrTx, Tx } from "./db/database.ts";
 import type { Env } from "./env/read-env.ts";
 import type { settings } from "./schema/settings.ts";
@@ -34,12 +36,38 @@ export type Deps = {
   live: Live;
   settings: CurrentSettings;
   outside: Outside;
+  backupSteps: BackupSteps;
+  issuers: Issuers;
   limiter: Limiter;
   readLimiter: ReadLimiter;
   progress: ProgressBook;
   actions: AllActions;
   hitLoaders: { ofOrganization: HitLoaders; ofCompany: HitLoaders };
+  systemSources: readonly SystemSource[];
+  process: ProcessFigures;
+  /** Aborted when the portal begins to stop. Long jobs end then, and another process or the next start repeats them. */
+  stopping: AbortSignal;
 };
+
+/** What this portal has counted since it started. */
+export type ProcessFigures = {
+  /** When it started, by performance.now(). */
+  startedMs: number;
+  openStreams: number;
+  /** How often each limit refused a request, and when last. */
+  refusals: Record<LimitKind, { count: number; lastAt: Date | null }>;
+};
+
+/** A part of /admin/system, and its gauges of /metrics. Both run as the portal and outside of any transaction. */
+export type SystemSource = {
+  id: SystemPartId;
+  read(deps: Deps): Promise<Omit<SystemPart, "id">>;
+  measure?(deps: Deps): Promise<Gauge[]>;
+};
+
+/** A gauge of Prometheus. The values of labels are a closed set, and need no escaping. */
+export type Gauge = { name: string; help: string; samples: readonly Sample[] };
+export type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number];
 
 /** Reads what a list of hits shows of the records of a kind, as far as the caller sees them. */
 export type HitLoader = (reader: DbOrTx, ids: readonly Id[]) => Promise<Omit<SearchHit, "kind" | "part">[]>;
@@ -132,7 +160,9 @@ type Purpose =
   | "client view"
   | "backup code"
   | "passkey challenge"
-  | "second-factor setup";
+  | "second-factor setup"
+  | "issuer flow"
+  | "issuer token";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {
@@ -148,6 +178,83 @@ export type Secrets = {
 export type Outside = {
   /** Throws OutsideError, which says whether a retry may help. */
   fetch(address: string): Promise<Uint8Array>;
+};
+
+/** The portal as a client of an OpenID Connect issuer. */
+export type IssuerClient = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Only the company's own issuer may be at a private address. */
+  network: "public" | "internal";
+};
+
+/** A person, as their issuer names them. `issuer` and `subject` stay the same; everything else may change. */
+export type VerifiedIdentity = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  authenticatedAt: Date | null;
+  firstName: string | null;
+  lastName: string | null;
+  idToken: string;
+  /** When the identity token was issued, and until when it is valid. */
+  issuedAt: Date;
+  expiresAt: Date;
+  /** The issuer's session, which its back-channel logout names. */
+  sessionId: string | null;
+};
+
+/** An issuer ended the sessions of a subject, or one session. */
+export type LogoutNotice = {
+  subject: string | null;
+  sessionId: string | null;
+  /** Of the notice, so that it works once until it expires. */
+  tokenId: string;
+  expiresAt: Date;
+};
+
+export type SignInFlow = {
+  /** The address that the issuer sent the browser to. */
+  callback: URL;
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  isFresh: boolean;
+  startedAt: Date;
+};
+
+/** OpenID Connect issuers. Every call throws IssuerError (single-sign-on/issuer-error.ts), with a sentence for people. */
+export type Issuers = {
+  /** Reads the issuer's description and keys again. */
+  check(client: IssuerClient): Promise<void>;
+  /** Where to send the browser. `isFresh`: the person must sign in again, even if the issuer has a session. */
+  begin(
+    client: IssuerClient,
+    options: { redirectUri: string; isFresh: boolean; email?: string },
+  ): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
+  finish(client: IssuerClient, flow: SignInFlow): Promise<VerifiedIdentity>;
+  /** An identity token that a program sends. Its email may be missing. */
+  verifyIdToken(client: Omit<IssuerClient, "clientSecret">, token: string): Promise<VerifiedIdentity>;
+  /** Where the browser ends its session at the issuer; null if the issuer offers that not, or cannot be reached. */
+  endSessionUrl(
+    client: IssuerClient,
+    options: { idToken: string | null; returnTo: string },
+  ): Promise<string | null>;
+  verifyLogoutToken(client: IssuerClient, token: string): Promise<LogoutNotice>;
+};
+
+/**
+ * The long steps of a scheduled backup. They throw StartError with a sentence for what can be corrected, and QuietFailure
+ * if the portal is stopping.
+ */
+export type BackupSteps = {
+  /** Writes an encrypted backup, as `part` until it is complete. `copy`: a copy of the embedded database. */
+  write(file: { path: string; part: string; copy: string | null }): Promise<void>;
+  /** Restores the backup into a scratch database, verifies its evidence there, and removes all of it. */
+  rehearse(path: string): Promise<void>;
 };
 
 export type ReportProgress = (step: ImportProgress["step"], done: number, of: number) => void;
@@ -168,6 +275,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   isOnce?: boolean;
   /** Runs at the start and then again after this time, without being enqueued; in one process of several. */
   everySeconds?: number;
+  /** How long an enqueued one may run before it is started again; five minutes by default. */
+  maxSeconds?: number;
   /** How many run at once in a process; two if nothing is said. */
   atOnce?: number;
   /** What it returns is told to another job of the same queue, which goes on with the work. */
@@ -180,7 +289,7 @@ export type Queue = {
   /** Adds a job in the caller's transaction: both are committed together or not at all. */
   enqueue<Payload extends z.ZodType>(
     tx: Tx,
-    job: Pick<Job<Payload>, "name" | "payload">,
+    job: Pick<Job<Payload>, "name" | "payload" | "maxSeconds">,
     payload: z.input<Payload>,
   ): Promise<void>;
   /** Starts the workers, which also pick up jobs of dead processes. */
@@ -254,6 +363,8 @@ export type Mailer = {
   server: string | null;
   /** What became of mails since this process started. */
   counts: Record<"sent" | "refused" | "deferred", number>;
+  /** Whether the mail server takes a connection and the sign-in of MAIL_URL; null: it does, or mails are files. */
+  findFault(): Promise<string | null>;
   /** Resolves when the mail server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   /** The HTML of a mail as it would be shown, with the logo in it. */

@@ -15,6 +15,36 @@ export function createSemaphore(limit: number): <Result>(task: () => Promise<Res
   };
 }
 
+/** Simultaneous calls share one answer, which is cached for a while. */
+export function shareAnswers<Result>(find: () => Promise<Result>, cacheMs: number): () => Promise<Result> {
+  let last: { until: number; found: Promise<Result> } | undefined;
+  return () => {
+    if (last && Date.now() <= last.until) return last.found;
+    const latest = { until: Number.POSITIVE_INFINITY, found: find() };
+    last = latest;
+    const setEnd = (ms: number) => () => {
+      latest.until = Date.now() + ms;
+    };
+    // A failure is not cached.
+    latest.found.then(setEnd(cacheMs), setEnd(-1));
+    return latest.found;
+  };
+}
+
+/** One value for each portal of this process: tests have several, of which each has its own. */
+export function perPortal<Parts extends { process: object }, Result>(
+  create: (deps: Parts) => Result,
+): (deps: Parts) => Result {
+  const made = new WeakMap<object, Result>();
+  return (deps) => {
+    const known = made.get(deps.process);
+    if (known !== undefined) return known;
+    const created = create(deps);
+    made.set(deps.process, created);
+    return created;
+  };
+}
+
 /** What work resolves with. Rejects if that takes longer; the work itself goes on. */
 export async function withTimeout<Result>(work: Promise<Result>, withinMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type { Actions } from "#domain/activity/describe-action.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import type { SearchKind } from "#domain/search/search-hit.ts";
-import type { ComposedMail, HitLoader, Job, MailBrand } from "./deps.ts";
+import type { ComposedMail, HitLoader, Job, MailBrand, SystemSource } from "./deps.ts";
 import type { Counted } from "./lists/count-triggers.ts";
 import type { WordSource } from "./rls/find-functions.ts";
 import type { RowRules } from "./rls/row-rules.ts";
@@ -38,4 +38,6 @@ export type Noun = {
   search?: SearchSource;
   /** The rows that triggers count, by the names of lists. Clients see the counts of those that begin with "shown ". */
   countedLists?: Readonly<Record<string, Counted>>;
+  /** Its parts of /admin/system. */
+  systemParts?: readonly SystemSource[];
 };

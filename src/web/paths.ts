@@ -18,6 +18,9 @@ export const PATHS = {
   admin: "/admin",
 } as const;
 
+/** Where issuers of single sign-on lead back to, and where a window begins that confirms or continues a session. */
+export const ISSUER_PATHS = { callback: "/sign-in/callback", window: "/sign-in/window" } as const;
+
 export const ALL_PEOPLE_PATH = "/people/all";
 
 export function personPath(userProfileId: Id): string {

@@ -9,7 +9,7 @@ import {
   replace,
 } from "./lib/routing/route.ts";
 import { identityToken } from "./lib/session.ts";
-import { PATHS } from "./paths.ts";
+import { ISSUER_PATHS, PATHS } from "./paths.ts";
 import { ErrorPage, ShellErrorPage } from "./ui/error-page.tsx";
 
 const toDashboard: Guard = () => redirect(PATHS.dashboard);
@@ -39,12 +39,16 @@ function screen<Name extends string>(
 }
 
 const loadNotAdmin = () => import("./shell/not-admin-page.tsx");
+const loadIssuerPages = () => import("./login/issuer-pages.tsx");
 const loadNotFound = () => import("./shell/not-found-page.tsx");
 
 const PUBLIC: Route[] = [
   screen(PATHS.landing, () => import("./landing/landing-page.tsx"), "LandingPage", leaveWhenSignedIn),
   { path: PATHS.home, guard: toDashboard },
   screen(PATHS.login, () => import("./login/login-page.tsx"), "LoginPage", leaveWhenSignedIn),
+  screen(ISSUER_PATHS.callback, loadIssuerPages, "IssuerCallbackPage"),
+  screen(ISSUER_PATHS.window, loadIssuerPages, "IssuerWindowPage"),
+  screen("/sign-in/:issuerId", loadIssuerPages, "IssuerSignInPage", leaveWhenSignedIn),
   screen("/invitation", () => import("./login/invitation-page.tsx"), "InvitationPage"),
   screen(PATHS.notAdmin, loadNotAdmin, "NotAdminPage", async () => (await loadNotAdmin()).loadVisitor()),
   {

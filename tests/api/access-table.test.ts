@@ -126,10 +126,17 @@ async function withNothing(person: TestPerson, callName?: string): Promise<Reque
 }
 
 /**
- * An allowed caller may have to re-authenticate, cannot remove a required factor, uses their own setup, and joins no
- * other side.
+ * An allowed caller may have to re-authenticate, cannot remove a required factor, uses their own setup, joins no
+ * other side, and adds no issuer that does not answer.
  */
-const BEHIND_THE_DOOR = ["step-up", "wrong-passkey", "last-factor", "setup-over", "works-for-company"];
+const BEHIND_THE_DOOR = [
+  "step-up",
+  "wrong-passkey",
+  "last-factor",
+  "setup-over",
+  "works-for-company",
+  "issuer-failed",
+];
 
 function check(answer: { status: number; text: string }, outcome: Outcome): void {
   if (outcome.status === 200 && answer.status !== 200) {
@@ -173,6 +180,7 @@ const BODIES: Record<string, object> = {
   "/api/auth/email-otp/reset-password": { otp: "000000", password: "another-password" },
   "/api/auth/email-otp/send-verification-otp": { type: "email-verification" },
   "/api/auth/email-otp/verify-email": { otp: "000000" },
+  "/api/auth/issuer/finish": { callback: "?code=unknown&state=unknown" },
 };
 
 describe.each(OTHER_ROUTES)("$method $path", (route) => {

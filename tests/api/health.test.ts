@@ -100,14 +100,24 @@ test("TRUST-10 metrics require the token, are in Prometheus' format, and have fe
   expect(lines).toContain('counterpart_mails_total{status="refused"} 0');
   expect(lines).toContainEqual(expect.stringMatching(/^counterpart_mails_queued \d+$/));
   expect(lines).toContainEqual(expect.stringMatching(/^counterpart_mails_not_delivered \d+$/));
+  // RUN-3: what else an alert may need.
+  expect(lines).toContain('counterpart_refused_requests{limit="sign-in"} 0');
+  expect(lines).toContain("counterpart_live_streams 0");
+  expect(lines).toContainEqual(expect.stringMatching(/^counterpart_jobs\{state="failed"\} \d+$/));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^counterpart_database_connections\{state="open"\} [1-9]\d*$/),
+  );
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^counterpart_certificate_end_timestamp_seconds\{certificate="seal"\} \d{10}/),
+  );
   const wrong = lines.filter(
     (line) =>
-      !/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{(status|check|le|version)="[\w.+]+"\})? [\d.e+-]+)$/.test(
+      !/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{(status|check|le|version|state|queue|limit|certificate)="[\w.+-]+"(,(state)="\w+")?\})? [\d.e+-]+)$/.test(
         line,
       ),
   );
   expect(wrong).toEqual([]);
-  expect(lines.length).toBeLessThan(60);
+  expect(lines.length).toBeLessThan(120);
 });
 
 test("TRUST-10 a check that waits for a lock is ended in the database too", async () => {

@@ -20,6 +20,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { findEveryIssuer } from "#tests/support/make-issuer.ts";
 import { pointAt, type Sent, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 import { makeStrangers } from "#tests/support/strangers.ts";
@@ -32,6 +33,7 @@ let other: Ids;
 let refused: Record<"member" | "admin", { requester: TestPerson; token: string; ids: Ids }>;
 beforeAll(async () => {
   app = await createTestApp();
+  findEveryIssuer(app);
   other = await makeRecords(app, await makePerson(app.db));
   const [member, admin] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
   const { colleague: _, ...ids } = await makeRecords(app, member);

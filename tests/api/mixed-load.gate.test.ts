@@ -15,6 +15,7 @@ import { DECIDE, nothingDone, workUntil } from "#tests/support/people-at-work.ts
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
+import { EVIDENCE_DIFFERS } from "#tests/support/test-log.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";
 import portalOptions from "../../scripts/portal-options.json" with { type: "json" };
 
@@ -81,6 +82,7 @@ test("TRUST-8 people work on two servers and a worker while PostgreSQL stops and
   const app = await createTestApp({ MAIL_URL, DATA_DIR: home, DATABASE_URL: bySocket });
   await app.deps.queue.stop();
   app.log.allowErrors(TOLD_ERRORS);
+  app.log.allowErrors(EVIDENCE_DIFFERS);
   const start = (DATABASE_URL: string) =>
     startPortal(
       {

@@ -7,8 +7,12 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
 async function makePeople({ db }: TestApp) {
-  const [managed, removed] = [await makePerson(db), await makePerson(db)];
-  return { managedPersonId: managed.userProfileId, removedPersonId: removed.userProfileId };
+  const [managed, removed, erased] = [await makePerson(db), await makePerson(db), await makePerson(db)];
+  return {
+    managedPersonId: managed.userProfileId,
+    removedPersonId: removed.userProfileId,
+    erasedPersonId: erased.userProfileId,
+  };
 }
 
 async function makeInvitation({ db }: TestApp) {
@@ -43,6 +47,9 @@ export const pointed: PointedAt<typeof calls, keyof Awaited<ReturnType<typeof ma
   endEmailChange: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
   resetFactor: ({ managedPersonId }) => ({ params: { id: managedPersonId }, ...PROVED }),
   removePerson: ({ removedPersonId }) => ({ params: { id: removedPersonId } }),
+  exportPerson: ({ managedPersonId }) => ({ params: { id: managedPersonId }, ...PROVED }),
+  previewErasure: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
+  erasePerson: ({ erasedPersonId }) => ({ params: { id: erasedPersonId }, ...PROVED }),
   listAdmins: () => ({}),
   // The last owner, who stays one.
   changeAdminRole: (_ids, { userProfileId }) => ({

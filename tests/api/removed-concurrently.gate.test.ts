@@ -21,6 +21,7 @@ import {
 } from "../support/factories.ts";
 import { createTestApp, type TestApp } from "../support/make-app.ts";
 import { makePlain } from "../support/make-image.ts";
+import { findEveryIssuer } from "../support/make-issuer.ts";
 import { asJson, pauseBody } from "../support/pause-body.ts";
 import { pointAt, sendPointed } from "../support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "../support/records.ts";
@@ -44,6 +45,7 @@ let image: { body: Uint8Array; type: string };
 let asked: Ids;
 beforeAll(async () => {
   app = await createTestApp();
+  findEveryIssuer(app);
   asked = await makeRecords(app, await makePerson(app.db));
   image = { body: await makePlain(20, 20).png().toBuffer(), type: "application/octet-stream" };
 });

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { getProfile } from "#contract/account.ts";
 import { resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
 import {
@@ -11,9 +13,13 @@ import {
   requestPasskeyChallenge,
 } from "#contract/security.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
+import { linkedIdentities, secondFactors } from "#server/schema/identity.ts";
 import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
+import { IssuerBrowser } from "#tests/support/issuer-browser.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { linkIdentity, makeIssuer } from "#tests/support/make-issuer.ts";
+import { openOidcPeer } from "#tests/support/oidc-peer.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { pausedBefore } from "#tests/support/paused-before.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -22,7 +28,12 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // A person signs in with credentials at the moment when the account's owner changes them.
 
-const app = await startTestApp();
+const peer = await openOidcPeer();
+afterAll(peer.close);
+const app = await startTestApp({ INTERNAL_ISSUERS: peer.issuer });
+peer.connect(app.baseUrl);
+const { clientId, clientSecret } = peer.client();
+const { issuerId } = await makeIssuer(app.deps, { issuer: peer.issuer, clientId, clientSecret });
 // Mails are not sent, or a worker would wait for their table as well when a test locks it.
 await app.deps.queue.stop();
 await app.alterTables(
@@ -88,6 +99,62 @@ test.each<[string, (as: TestPerson) => Promise<unknown>]>([
   );
   await expectSignedOut(answer);
   expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
+});
+
+test("CONNECT-1 TRUST-5 a sign-in by an issuer while its owner gets an authenticator app is refused", async () => {
+  const ada = await makeAdmin(app.db, "editor");
+  await app.signInAs(ada);
+  const { subject } = peer.add({ subject: ada.email, email: ada.email });
+  const browser = new IssuerBrowser(app);
+  const { search } = await peer.signIn(await browser.begin({ issuerId }), subject);
+  const answer = await held(
+    NEW_SESSIONS,
+    () => browser.finish(search),
+    () => addApp(ada),
+  );
+  expect(answer).toMatchObject({ status: 401, reason: "sign-in-changed" });
+  expect(await browser.token()).toBeNull();
+  expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
+});
+
+test("CONNECT-1 TRUST-5 an identity token of an issuer is refused while its owner gets an authenticator app", async () => {
+  const ada = await makeAdmin(app.db, "editor");
+  const { subject } = await linkIdentity(app.deps, issuerId, ada);
+  const token = await peer.mint({ sub: subject });
+  const sealedSecret = app.deps.secrets.seal("secret");
+  const answer = await held(
+    `select from "user" where id = '${ada.authUserId}' for no key update`,
+    () => app.refusal(getProfile, { token }),
+    async () =>
+      app.db.insert(secondFactors).values({
+        userId: ada.authUserId,
+        sealedSecret,
+        backupCodes: [],
+        lastStep: 0,
+        createdAt: new Date(),
+      }),
+  );
+  expect(answer).toMatchObject({ status: 403, details: { reason: "second-factor" } });
+});
+
+test("CONNECT-1 an issuer's logout waits for a session before it locks the link, as sign-outs do", async () => {
+  const ada = await makeAdmin(app.db, "editor");
+  const { subject, linkedIdentityId } = await linkIdentity(app.deps, issuerId, ada);
+  const token = await peer.mint({ sub: subject });
+  await app.request(getProfile, { token });
+  const body = `logout_token=${await peer.mintLogout({ sub: subject })}`;
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const answer = await held(
+    `select from session where "linkedIdentityId" = '${linkedIdentityId}' for update`,
+    () => app.rawRequest("POST /api/auth/issuer/logout", { headers, body }),
+    async () =>
+      app.db
+        .update(linkedIdentities)
+        .set({ lastUsedAt: new Date() })
+        .where(eq(linkedIdentities.linkedIdentityId, linkedIdentityId)),
+  );
+  expect(answer.status).toBe(200);
+  expect(await app.refusal(getProfile, { token })).toMatchObject({ status: 401 });
 });
 
 test("TRUST-5 a sign-in with a passkey while an owner of the company resets it is refused", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { Client } from "pg";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendDocument } from "#contract/admin/drafts.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
@@ -219,6 +220,32 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
       }
     },
   );
+
+  test("an erasure at the same time is no difference: what differs is read a second time", async () => {
+    const stored = await app.deps.files.put(Buffer.from("a file of someone"));
+    const fileId = v7();
+    await app.db.insert(files).values({ fileId, ...stored, contentType: "text/plain", fileName: "a.txt" });
+    const erasing: TestApp["deps"]["files"] = {
+      ...app.deps.files,
+      async open(sha256) {
+        if (sha256 !== stored.sha256) return app.deps.files.open(sha256);
+        await app.db.delete(files).where(eq(files.fileId, fileId));
+        return null;
+      },
+    };
+    let reads = 0;
+    const evidence: TestApp["deps"]["evidence"] = {
+      ...app.deps.evidence,
+      isTrusted(key) {
+        reads += 1;
+        return reads > 1 && app.deps.evidence.isTrusted(key);
+      },
+    };
+    const deps = { ...app.deps, files: erasing, evidence };
+    expect((await verifyEvidence(deps, () => undefined)).message).toMatch(/^Intact: /);
+    expect(reads).toBeGreaterThan(1);
+    await app.deps.files.remove(stored.sha256);
+  });
 
   test("bytes on the disk that were changed or removed", async () => {
     const [file] = await app.db.select().from(files);

@@ -16,6 +16,7 @@ import { settlePair } from "#server/installation/installation.ts";
 import { withMigrationLock } from "#server/installation/migrate.ts";
 import { installQueue } from "#server/jobs/boss.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
+import { backupRuns } from "#server/schema/backups.ts";
 import { documentDecisions } from "#server/schema/document-versions.ts";
 import { files } from "#server/schema/files.ts";
 import { organizations } from "#server/schema/organizations.ts";
@@ -52,7 +53,13 @@ const ignoreProgress = () => undefined;
 /** Nothing listens there, so mails wait. */
 const NO_MAIL_SERVER = { MAIL_URL: "smtp://127.0.0.1:1" };
 /** Rows that a restore does not bring back unchanged. */
-const HELD_BACK = ["pgboss.job", "public.mails", "public.session", "public.verification"];
+const HELD_BACK = [
+  "pgboss.job",
+  "public.backup_runs",
+  "public.mails",
+  "public.session",
+  "public.verification",
+];
 const STRANGE = "A\\b\t\"quoted\"\n{1,2} \u{1f600} \u00e4 null \\N ''";
 
 let app: TestApp;
@@ -73,6 +80,11 @@ beforeAll(async () => {
   await app.db.transaction((tx) =>
     queueMail(tx, app.deps, { to: "ada@example.test", subject: STRANGE, text: STRANGE, html: "" }, null),
   );
+  const now = new Date();
+  // The file of a scheduled backup is that of the original portal.
+  await app.db
+    .insert(backupRuns)
+    .values({ backupRunId: v7(), startedAt: now, endedAt: now, madeAt: now, fileName: "one.backup.age" });
   await accept(ids[0]);
 });
 afterAll(() => app?.close());
@@ -170,6 +182,7 @@ if (!isEmbedded) {
     expect(await differing(placeOf(app), place)).toEqual(HELD_BACK);
     const after = await readAll(place);
     expect(after.get("public.session")).toEqual([]);
+    expect(after.get("public.backup_runs")).toEqual([]);
     const waiting = after.get("public.mails")?.filter((mail) => mail.includes('"sent_at":null')) ?? [];
     expect(waiting.length).toBeGreaterThan(0);
     for (const mail of waiting) expect(mail).toContain("may have been sent after the backup");

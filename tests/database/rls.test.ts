@@ -6,7 +6,7 @@ import type { OwnerConnection } from "#server/db/database.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/db/roles.ts";
 import { inScope, readInScope } from "#server/rls/in-scope.ts";
 import { SIGN_IN_TABLES } from "#server/rls/row-rules.ts";
-import type { Scope } from "#server/rls/scope.ts";
+import { COMPANY_LIMIT, type Scope } from "#server/rls/scope.ts";
 import { documentDecisions, documentSnapshots } from "#server/schema/document-versions.ts";
 import { ROW_RULES } from "#server/start/nouns.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -240,6 +240,30 @@ test.each(["visitor", "person", "member", "writer"] as const)(
     expect(TABLES).toEqual(expect.arrayContaining(Object.keys(wanted)));
   },
 );
+
+test("CONNECT-1 TRUST-4 a person whom an issuer signed in sees no organization of another side", async () => {
+  const { person, own, second } = world;
+  const { userProfileId } = person;
+  const sides = [
+    { limitedTo: own.organizationId, elsewhere: [second.organizationId] },
+    { limitedTo: COMPANY_LIMIT, elsewhere: [own.organizationId, second.organizationId] },
+  ];
+  await asOwner(async (owner) => {
+    for (const { limitedTo, elsewhere } of sides) {
+      const isElsewhere = (text: string) => {
+        const row = JSON.parse(text) as Row;
+        return elsewhere.some((id) => id === row.organization_id || id === row.chain);
+      };
+      const limited: string[] = [];
+      for (const table of TABLES) {
+        const seen = orNothing(await seenIn(owner, { role: "person", userProfileId, limitedTo }, table));
+        expect(seen.filter(isElsewhere), `${table} for ${limitedTo}`).toEqual([]);
+        if (orNothing(await seenIn(owner, scopes.person, table)).some(isElsewhere)) limited.push(table);
+      }
+      expect(limited).toEqual(expect.arrayContaining(["organizations", "organization_permissions"]));
+    }
+  });
+});
 
 test("TRUST-4 the company and the portal see every organization; without a scope nothing is visible", async () => {
   await asOwner(async (owner) => {

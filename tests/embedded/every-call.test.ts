@@ -1,15 +1,25 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
+import { makeBackup } from "#server/backup/make-backup.job.ts";
+import type { Deps } from "#server/deps.ts";
 import { maintainTables } from "#server/retention/maintain-tables.job.ts";
+import { withScope } from "#server/rls/scoped-db.ts";
+import { backupRuns } from "#server/schema/backups.ts";
 import { settings } from "#server/schema/settings.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
+import { makeFolder } from "#tests/support/backups.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { findEveryIssuer } from "#tests/support/make-issuer.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { pointAt, sendPointed } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 const app = await startTestApp();
+findEveryIssuer(app);
 const signIns = await loadDemoWorld(app.deps);
 // The demo has settings of its own. The calls read those of a new portal.
 await app.db.delete(settings);
@@ -58,6 +68,28 @@ test("SPEED-2 the embedded database analyzes its tables, and frees the space of 
   );
   app.log.allowErrors(/a_broken_one could not be vacuumed/);
   await app.alterTables("reset app.divisor; drop table a_broken_one; drop function halved");
+});
+
+test("RUN-3 a scheduled backup has one copy of the embedded database, however many runs were killed before", async () => {
+  const { env } = app.deps;
+  const listCopies = () => readdirSync(env.dataDir).filter((name) => name.startsWith("copy-"));
+  mkdirSync(join(env.dataDir, "copy-scheduled-killed.part"));
+  const folder = await makeFolder();
+  const copies: string[][] = [];
+  const backupSteps: Deps["backupSteps"] = {
+    async write({ path }) {
+      copies.push(listCopies());
+      writeFileSync(path, "");
+    },
+    rehearse: async () => undefined,
+  };
+  const plan = { folder, key: "", hour: 2, count: 2 };
+  const deps = { ...app.deps, env: { ...env, backups: plan }, backupSteps };
+  const backupRunId = v7();
+  await app.db.insert(backupRuns).values({ backupRunId, startedAt: new Date() });
+  await makeBackup.run(withScope(deps, { role: "worker" }), { backupRunId });
+  expect(copies).toEqual([[`copy-scheduled-${backupRunId}.part`]]);
+  expect(listCopies()).toEqual([]);
 });
 
 // The embedded database has one connection: a query outside the call's transaction would wait for ever.

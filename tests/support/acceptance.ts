@@ -22,6 +22,7 @@ export const ACCEPTANCE: Acceptance = {
   authorisedSince: new Date("2026-11-01T01:02:03.000Z"),
   accessGivenBy: "company",
   accessGivenByName: "Olive Owner",
+  singleSignOn: null,
   origin: null,
   certificate: {
     supplier: { name: "Ember & Oak Digital", abn: "51824753556" },

@@ -8,7 +8,7 @@ import { inject } from "vitest";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env/read-env.ts";
-import { createOutside } from "#server/images/fetch-outside.ts";
+import { createOutside } from "#server/outside/fetch-outside.ts";
 import { authSessions } from "#server/schema/identity.ts";
 import { createApp } from "#server/start/app.ts";
 import { createDeps } from "#server/start/create-deps.ts";

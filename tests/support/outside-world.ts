@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { Network } from "#server/images/fetch-outside.ts";
+import type { Network } from "#server/outside/guarded-request.ts";
 import { makeCertificate } from "./make-certificate.ts";
 
 const LOOPBACK = "127.0.0.1";

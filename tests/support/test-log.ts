@@ -5,6 +5,9 @@ type LogRecord = { level: number; msg?: string; err?: { message?: string; stack?
 
 const ERROR_LEVEL = 50;
 
+/** Factories make records without evidence, so a test that has all evidence compared allows this. */
+export const EVIDENCE_DIFFERS = /The evidence isn't intact/;
+
 /**
  * A worker of the queue waited five seconds for a connection, as it does on a machine that runs many portals at once. It
  * asks again a second later; a request that waits as long fails its test by its answer.

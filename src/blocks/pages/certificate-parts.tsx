@@ -24,6 +24,8 @@ export type ConsentRecord = ConsentFacts & {
   accessGivenBy: ActorSide | null;
   /** The name of who let them in; null: it is not known. */
   accessGivenByName: string | null;
+  /** The single sign-on that signed them in; null: none did, or it is not known. */
+  singleSignOn: string | null;
   /** Null: the company does not show it. */
   origin: { ipAddress: string | null; userAgent: string | null } | null;
 };
@@ -96,6 +98,7 @@ export function SignerFacts({ how, at, words, companyName, timeZone, joined, ter
       </Fact>
       <Fact term="How identified">
         <span>{describeIdentification(how, words.decision)}</span>
+        {how.singleSignOn !== null && <span>{how.singleSignOn}</span>}
       </Fact>
       <Fact term={words.since}>
         {since !== null && <strong>{since}</strong>}

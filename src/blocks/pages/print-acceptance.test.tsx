@@ -171,6 +171,12 @@ test("FIRST-1 the closing page names the reading link by which the person had jo
   expect(closingPage([]).join(" ")).not.toContain("How they joined");
 });
 
+test("CONNECT-1 the certificate names the single sign-on of the person, and who set it up", () => {
+  const singleSignOn = "Single sign-on at https://login.harbour.example, set up by Wren Alder of Harbour";
+  const text = closingPage([], { ...ACCEPTANCE, identifiedBy: "single-sign-on", singleSignOn });
+  expect(text).toContain(singleSignOn);
+});
+
 test("FIELD-6 CARE-2 what is not on record is said to be so, and nothing is claimed in its place", () => {
   const old = closingPage([], {
     ...ACCEPTANCE,

@@ -69,16 +69,18 @@ const MANY_LINES = 12;
 const LETTERS_OF_LINE = 60;
 const LINES_OF_JOINING = 4;
 const LINES_OF_LOGO = 3;
+const LINES_OF_SINGLE_SIGN_ON = 2;
 
 function furtherLines(
-  { certificate, hiddenHash }: Acceptance,
+  { certificate, hiddenHash, singleSignOn }: Acceptance,
   unpricedNote: string | null,
   hasLogo: boolean,
 ): number {
   const ofTerms = 2 * (certificate.terms?.length ?? 0);
   const ofHidden = Math.ceil((unpricedNote?.length ?? 0) / LETTERS_OF_LINE) + (hiddenHash === null ? 0 : 2);
   const ofJoining = certificate.joined === null ? 0 : LINES_OF_JOINING;
-  return ofTerms + ofHidden + ofJoining + (hasLogo ? LINES_OF_LOGO : 0);
+  const ofIssuer = singleSignOn === null ? 0 : LINES_OF_SINGLE_SIGN_ON;
+  return ofTerms + ofHidden + ofJoining + ofIssuer + (hasLogo ? LINES_OF_LOGO : 0);
 }
 
 /** The closing page of an accepted document: who accepted what for whom, when, and how we know. */

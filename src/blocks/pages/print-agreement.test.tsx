@@ -22,6 +22,7 @@ const html = renderPrintableAgreement({
     authorisedSince: null,
     accessGivenBy: null,
     accessGivenByName: null,
+    singleSignOn: null,
     origin: null,
     supplier: { name: "Ember & Oak Digital", abn: null },
     verify: { address: "https://portal.example/verify", qr: { size: 1, path: "M0 0h1v1H0z" } },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AdminRole } from "#domain/account/admin-role.ts";
 import { AdminProfile, ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
+import { Erasure, ErasurePreview, PersonalDataLink } from "#domain/account/personal-data.ts";
 import { Email, lastName, personName } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { PendingInvitation } from "#domain/invitations/invitation.ts";
@@ -50,6 +51,22 @@ export const resetFactor = defineAdminCall("DELETE", "user-profile/admin/{id}/se
 export const removePerson = defineAdminCall("DELETE", "user-profile/admin/{id}", "owner", {
   summary: "Removes a person for good and anonymises them; decisions and signatures keep their own copy",
   reply: z.strictObject({ userProfileId: Id }),
+});
+
+export const exportPerson = defineAdminCall("POST", "user-profile/admin/{id}/data", "owner", {
+  summary: "A link to a JSON file of everything that the portal stores of a person, which works for a minute",
+  reply: PersonalDataLink,
+});
+
+export const previewErasure = defineAdminCall("GET", "user-profile/admin/{id}/erasure", "owner", {
+  staleAfter: ["permission", "person"],
+  summary: "What erasing a person would remove, and what would stay without their name",
+  reply: ErasurePreview,
+});
+
+export const erasePerson = defineAdminCall("POST", "user-profile/admin/{id}/erase", "owner", {
+  summary: "Removes a person for good and erases their name, email and addresses from all records and PDFs",
+  reply: Erasure,
 });
 
 export const listAdmins = defineAdminCall("GET", "company/admin/list", "viewer", {

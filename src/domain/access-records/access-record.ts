@@ -1,7 +1,7 @@
 import type { EvidenceKind } from "../evidence/evidence-event.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
 
-/** What happens to a person's access to an organization. Each is an event in the organization's chain, never unseen. */
+/** What happens to people's access to an organization. An issuer signs its people in. Each is an event in the organization's chain, never unseen. */
 export const ACCESS_KINDS = [
   "invite",
   "withdraw",
@@ -12,6 +12,8 @@ export const ACCESS_KINDS = [
   "change-email",
   "reset-factor",
   "lift-hold",
+  "add-issuer",
+  "remove-issuer",
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
@@ -31,5 +33,6 @@ export function takesAccess({
   kind: AccessKind;
   permissionType: PermissionType | null;
 }): boolean {
-  return kind === "withdraw" || kind === "remove" || (kind === "change" && permissionType === "read");
+  const isRemoval = kind === "withdraw" || kind === "remove" || kind === "remove-issuer";
+  return isRemoval || (kind === "change" && permissionType === "read");
 }

@@ -4,6 +4,7 @@ import {
   describeAccessGiven,
   describeConsent,
   describeIdentification,
+  describeIssuer,
   IDENTIFICATIONS,
   statementOfIntent,
 } from "./consent.ts";
@@ -71,4 +72,15 @@ test.each([
       "Ember & Oak",
     ),
   ).toBe(sentence);
+});
+
+test.each([
+  [{ actorSide: "organization", actorName: "Wren Alder" }, "set up by Wren Alder of Harbour"],
+  [{ actorSide: "company", actorName: "Olive Owner" }, "set up by Olive Owner of Ember & Oak"],
+  [{ actorSide: "organization", actorName: null }, "set up by their organization"],
+] as const)("CONNECT-1 which single sign-on signed a person in, and who set it up: %j", (actor, setUp) => {
+  const sides = { companyName: "Ember & Oak", organizationName: "Harbour" };
+  expect(describeIssuer({ issuer: "https://login.harbour.example", ...actor }, sides)).toBe(
+    `Single sign-on at https://login.harbour.example, ${setUp}`,
+  );
 });

@@ -13,13 +13,14 @@ export const IDENTIFICATIONS = [
   "password",
   "password-and-code",
   "passkey",
+  "single-sign-on",
   "mailed-code",
   "typed-address",
 ] as const;
 export type Identification = (typeof IDENTIFICATIONS)[number];
 
 /** How a person re-authenticated for one acceptance or signature. */
-export const CONFIRMATIONS = ["code", "password", "passkey"] as const;
+export const CONFIRMATIONS = ["code", "password", "passkey", "single-sign-on"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /** What a record tells of how its consent came about. Null: it is not on record, or there was none. */
@@ -58,12 +59,14 @@ const SIGN_INS: Partial<Record<Identification, string>> = {
   password: "a password",
   "password-and-code": "a password and a code of an authenticator app or a backup code",
   passkey: "a passkey",
+  "single-sign-on": "single sign-on",
 };
 
 const CONFIRMATION_WORDS: Record<Confirmation, string> = {
   code: "entered a new code of an authenticator app or a backup code",
   password: "entered the password again",
   passkey: "used a passkey again",
+  "single-sign-on": "signed in again there",
 };
 
 /** "Signed in with a password. For this acceptance: entered the password again." */
@@ -104,12 +107,26 @@ export function describeAccessGiven(
   const isVisitor = identifiedBy === "typed-address" || identifiedBy === "mailed-code";
   if (isVisitor) return "Signed without an account. No permission was checked.";
   if (accessGivenBy === null) return organizationName === null ? "No permission is needed" : "Not recorded";
-  if (accessGivenByName === null || accessGivenBy === "self")
-    return `Access given by ${SIDE_WORDS[accessGivenBy]}`;
+  const giver = { actorSide: accessGivenBy, actorName: accessGivenByName };
+  return `Access given by ${describeActor(giver, { companyName, organizationName })}`;
+}
+
+type Actor = { actorSide: ActorSide; actorName: string | null };
+type Sides = { companyName: string; organizationName: string | null };
+
+/** "Olive Owner of Ember & Oak" */
+function describeActor({ actorSide, actorName }: Actor, { companyName, organizationName }: Sides): string {
+  if (actorName === null || actorSide === "self") return SIDE_WORDS[actorSide];
   const side = { company: companyName, organization: organizationName, import: companyName, operator: null }[
-    accessGivenBy
+    actorSide
   ];
-  return side === null
-    ? `Access given by ${accessGivenByName}`
-    : `Access given by ${accessGivenByName} of ${side}`;
+  return side === null ? actorName : `${actorName} of ${side}`;
+}
+
+/** The issuer of single sign-on that signed a person in, and who set it up. */
+export type IssuerSetUp = Actor & { issuer: string };
+
+/** "Single sign-on at https://login.harbour.example, set up by Wren Alder of Harbour" */
+export function describeIssuer(setUp: IssuerSetUp, sides: Sides): string {
+  return `Single sign-on at ${setUp.issuer}, set up by ${describeActor(setUp, sides)}`;
 }

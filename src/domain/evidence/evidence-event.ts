@@ -3,12 +3,14 @@ import type { Id } from "../id.ts";
 
 /** One of these is the evidence of an access record. */
 export const OF_ACCESS = [
+  "access.add-issuer",
   "access.change",
   "access.change-email",
   "access.grant",
   "access.invite",
   "access.lift-hold",
   "access.remove",
+  "access.remove-issuer",
   "access.request-email",
   "access.reset-factor",
   "access.withdraw",

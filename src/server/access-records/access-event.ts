@@ -49,6 +49,8 @@ export type JoiningLink = {
 
 /** What happened to the access of one person to one organization. */
 export type AccessEvent = {
+  /** The id of its record, if another row refers to it. */
+  accessRecordId?: Id;
   /** Null: the person belongs to no organization. */
   organizationId: Id | null;
   kind: AccessKind;
@@ -57,6 +59,8 @@ export type AccessEvent = {
   permissionType?: PermissionType | null;
   previousPermissionType?: PermissionType;
   newEmail?: string;
+  /** The issuer that was added or removed. It is about no one in particular. */
+  issuer?: string;
   invitationId?: Id;
   /** The person joined by the link of a sent document. */
   link?: JoiningLink | null;
@@ -71,7 +75,7 @@ export function accessEvidence(record: AccessRecordRow): Attested {
   const { accessRecordId, organizationId, kind, at, permissionType, previousPermissionType } = record;
   const { userProfileId, personName, personEmail, newEmail, invitationId } = record;
   const { actorUserProfileId, actorName, actorEmail, actorSide } = record;
-  const { documentRecipientId, linkOpenedAt, wasCodeRequired } = record;
+  const { documentRecipientId, linkOpenedAt, wasCodeRequired, issuer } = record;
   return {
     chain: organizationId ?? PORTAL_CHAIN,
     kind: accessEventKind(kind),
@@ -86,6 +90,7 @@ export function accessEvidence(record: AccessRecordRow): Attested {
       documentRecipientId,
       linkOpenedAt: linkOpenedAt?.toISOString() ?? null,
       wasCodeRequired,
+      issuer,
       actorSide,
       at: at.toISOString(),
     },

@@ -8,7 +8,7 @@ import type { AccessEvent } from "./access-event.ts";
 /** One event as its mail describes it. */
 export type DescribedEvent = Pick<
   AccessEvent,
-  "kind" | "person" | "permissionType" | "previousPermissionType" | "isRemovedForGood"
+  "kind" | "person" | "permissionType" | "previousPermissionType" | "isRemovedForGood" | "issuer"
 > & {
   actor: { name: string | null; side: ActorSide };
   organizationName: string;
@@ -60,18 +60,38 @@ export function describeAccess(
   const may = event.permissionType ? RIGHTS[event.permissionType] : "";
   if (kind === "invite") return `${by} invited ${who} to ${where}, to ${may}.`;
   if (kind === "withdraw") return `${by} withdrew the invitation of ${who} to ${where}.`;
-  if (kind === "grant" && actor.side === "import") return `${by} gave ${who} access to ${where}, to ${may}.`;
-  if (kind === "grant") return `${by} had invited ${who}, who has joined ${where} and may ${may}.`;
+  if (kind === "grant") {
+    const isImport = actor.side === "import";
+    return isImport
+      ? `${by} gave ${who} access to ${where}, to ${may}.`
+      : `${by} had invited ${who}, who has joined ${where} and may ${may}.`;
+  }
   if (kind === "change")
     return `${by} changed what ${who} may do for ${where}: from “${before(event)}” to “${may}”.`;
   if (kind === "remove" && actor.side === "self") return `${who} left ${where}.`;
   if (kind === "remove") return `${by} removed the access of ${who} to ${where}.`;
-  if (kind === "request-email")
-    return `${by} requested a new sign-in email for ${who}. The old one works until the new one is confirmed.`;
-  if (kind === "change-email")
-    return `${by} had requested a new sign-in email for ${who}. It is confirmed and works now.`;
+  if (kind === "request-email" || kind === "change-email") return describeNewEmail(by, who, kind);
+  if (kind === "add-issuer" || kind === "remove-issuer") return describeIssuer(by, event);
   if (kind === "lift-hold") return `${by} confirmed ${who}, who may decide for ${where} at once.`;
   return `${by} reset the two-step sign-in of ${who} and signed them out everywhere.`;
+}
+
+function describeIssuer(by: string, event: DescribedEvent): string {
+  const { kind, issuer, actor, organizationName: where } = event;
+  if (kind === "remove-issuer")
+    return `${by} removed the single sign-on of ${where} at ${issuer}. Its sign-ins have ended.`;
+  if (actor.side === "organization")
+    return `${by} set up single sign-on for ${where}: ${issuer} signs its people in now.`;
+  return (
+    `${by} set up single sign-on for ${where}: ${issuer} signs its people in from tomorrow on. ` +
+    "Until then, anyone who may accept can remove it under “Single sign-on”."
+  );
+}
+
+function describeNewEmail(by: string, who: string, kind: "request-email" | "change-email"): string {
+  return kind === "request-email"
+    ? `${by} requested a new sign-in email for ${who}. The old one works until the new one is confirmed.`
+    : `${by} had requested a new sign-in email for ${who}. It is confirmed and works now.`;
 }
 
 /** The same to the person themself; null: another mail reports it. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import type { IssuerSetUp } from "#domain/consent/consent.ts";
 import type { Id } from "#domain/id.ts";
 import { findProfile, findProfilesNamed } from "../account/queries.ts";
 import type { DbOrTx } from "../db/database.ts";
@@ -74,6 +75,20 @@ export async function findAccess(
   if (!last || last.kind === "remove" || last.permissionType !== "write") return null;
   const { accessRecordId, at: since, actorName, actorSide } = last;
   return { accessRecordId, since, actorName, actorSide };
+}
+
+/** The issuer that signed a person in, as its record has it now. Null: none did, or its record is not the reader's. */
+export async function findIssuerSetUp(
+  reader: DbOrTx,
+  { issuerRecordId }: { issuerRecordId: Id | null },
+): Promise<IssuerSetUp | null> {
+  if (issuerRecordId === null) return null;
+  const { accessRecordId, issuer, actorSide, actorName } = accessRecords;
+  const [record] = await reader
+    .select({ issuer, actorSide, actorName })
+    .from(accessRecords)
+    .where(eq(accessRecordId, issuerRecordId));
+  return record?.issuer ? { ...record, issuer: record.issuer } : null;
 }
 
 /** The name of who gave a person access, as its record has it now: they may have been erased since. Null: it is not known. */

@@ -36,7 +36,7 @@ export async function recordAccess(
   const damaged = await findDamagedChains(tx, chains);
   if (damaged.size > 0)
     deps.log.error({ chains: [...damaged] }, "The evidence of an organization is damaged");
-  const recorded = events.map((event) => ({ ...event, accessRecordId: v7() }));
+  const recorded = events.map((event) => ({ accessRecordId: v7(), ...event }));
   const records = recorded.map((event) => recordOf(event, at, damaged.has(chainOf(event))));
   if (records.some((record) => record.isOutsideChain && !takesAccess(record))) throw evidenceDamaged();
   await insertMany(tx, accessRecords, records);
@@ -87,6 +87,7 @@ function recordOf(event: RecordedEvent, at: Date, isOutsideChain: boolean): Acce
     personName: person.name,
     personEmail: person.email,
     newEmail: event.newEmail ?? null,
+    issuer: event.issuer ?? null,
     permissionType: event.permissionType ?? null,
     previousPermissionType: event.previousPermissionType ?? null,
     invitationId: event.invitationId ?? null,

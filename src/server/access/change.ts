@@ -19,7 +19,13 @@ export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "limiter" | "evid
 type Changer = AnyCaller | typeof PORTAL;
 
 /** Visitors and the portal itself have no right that could be taken away. */
-const UNCONFIRMED = { isByCompany: false, confirmsAcceptance: false, identifiedBy: null, called: null };
+const UNCONFIRMED = {
+  isByCompany: false,
+  confirmsAcceptance: false,
+  identifiedBy: null,
+  issuerRecordId: null,
+  called: null,
+};
 
 /** An open change: its transaction, its timestamp, and its audit trail. */
 export type Change = {
@@ -29,6 +35,8 @@ export type Change = {
   confirmsAcceptance: boolean;
   /** With what the caller signed in; null: a visitor or the portal. */
   identifiedBy: Identification | null;
+  /** The record of who added the issuer that signed the caller in; null: they signed in here. */
+  issuerRecordId: Id | null;
   /** What a record calls its member now; null: a visitor or the portal. */
   called: Called | null;
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */

@@ -20,6 +20,7 @@ type Confirmed = Omit<KnownPerson, "sessionId"> & {
   confirmsAcceptance: boolean;
   madeWith: string | null;
   decisionsHeldUntil: Date | string | null;
+  issuerRecordId: Id | null;
 };
 
 const FACTOR_REQUIRED = new AppError(
@@ -42,6 +43,7 @@ export async function confirmCaller(
   isByCompany: boolean;
   confirmsAcceptance: boolean;
   identifiedBy: Identification | null;
+  issuerRecordId: Id | null;
   called: Called | null;
 }> {
   const { sessionId, authUserId } = caller;
@@ -61,6 +63,7 @@ export async function confirmCaller(
     isByCompany: confirmed.adminRole !== null,
     confirmsAcceptance: row?.confirmsAcceptance ?? false,
     identifiedBy: row ? identificationOf(row) : null,
+    issuerRecordId: row?.issuerRecordId ?? null,
     called: row ? calledOf(row) : null,
   };
 }
@@ -84,7 +87,8 @@ function refusalError(refusal: Refusal, decisionsHeldUntil: Date | null, timeZon
 }
 
 /** The session of a passkey has its id. */
-function identificationOf({ madeWith }: Confirmed): Identification {
+function identificationOf({ madeWith, issuerRecordId }: Confirmed): Identification {
+  if (issuerRecordId !== null) return "single-sign-on";
   if (madeWith === null) return "password";
   return madeWith === APP ? "password-and-code" : "passkey";
 }

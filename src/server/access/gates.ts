@@ -5,7 +5,7 @@ import type { UserProfile } from "#domain/account/user-profile.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
-import type { Scope } from "../rls/scope.ts";
+import type { Limit, Scope } from "../rls/scope.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 
 // Authorization as a value: a use case names the gate it needs, and only require-caller.ts makes gates.
@@ -22,7 +22,7 @@ type Gate<W extends Who> = {
 };
 
 /** Someone who has signed in: who, and in which session. */
-type Identified = { authUserId: string; sessionId: string };
+type Identified = { authUserId: string; sessionId: string; limitedTo: Limit };
 
 /** A signed-in person; perhaps without a profile yet. */
 export type SignedIn = Gate<"signed-in"> &
@@ -111,7 +111,7 @@ export function scopeOf(caller: AnyCaller): Scope {
     return { role: "visitor", organizationId: caller.member?.organizationId ?? null };
   const { userProfileId } = caller;
   if ("role" in caller) return { role: "admin", userProfileId: caller.userProfileId };
-  if (!("organizationId" in caller)) return { role: "person", userProfileId };
+  if (!("organizationId" in caller)) return { role: "person", userProfileId, limitedTo: caller.limitedTo };
   const { who, organizationId } = caller;
   // An admin who sees the portal as a client never sees more than a member, whatever the call.
   const mayWrite = (who === "writer" || who === "signatory") && !("isVerified" in caller);

@@ -6,6 +6,7 @@ import type { Id } from "#domain/id.ts";
 import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Deps, TokenSubject } from "../deps.ts";
+import type { Limit } from "../rls/scope.ts";
 
 /** What the access policy reads of a person; null: no one has signed in. */
 export function toCaller(
@@ -42,6 +43,7 @@ export type KnownPerson = {
   status: Organization["status"] | null;
   /** Whether the company has deactivated the organization; null: there is none. */
   isDeactivated: boolean | null;
+  limitedTo: Limit;
 };
 
 /** What a record calls a member. */

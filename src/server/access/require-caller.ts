@@ -194,8 +194,8 @@ function gate<G extends AnyCaller>(who: G["who"], known: Omit<G, "who" | "keyed"
   return { who, keyed: null, confirm: null, ...known } as unknown as G;
 }
 
-function identified({ authUserId, sessionId }: KnownPerson) {
-  return { authUserId, sessionId };
+function identified({ authUserId, sessionId, limitedTo }: KnownPerson) {
+  return { authUserId, sessionId, limitedTo };
 }
 
 function isOfDeactivated(known: Known): boolean {

@@ -23,6 +23,7 @@ import {
   remove,
   see,
   setting,
+  WITHIN_LIMIT,
 } from "../rls/row-rules.ts";
 import { generalDocuments, generalDocumentVersions, isOffered } from "../schema/agreements.ts";
 import { requestSigningCode } from "./check-signing-code.ts";
@@ -192,7 +193,7 @@ export const noun: Noun = {
     // What the portal learns later of a signature is written once.
     signed_general_documents: [
       see(MEMBER_ROLES, OF_ORGANIZATION),
-      see(["person"], OF_PERSON),
+      see(["person"], `${OF_PERSON} and (organization_id is null or ${WITHIN_LIMIT})`),
       add(["person"], `${OF_PERSON} and (organization_id is null or ${OF_THEIR_ORGANIZATIONS})`),
       see(["visitor"], SIGNED_WITH_KEY),
       add(["visitor"], "user_profile_id is null and organization_id is null"),

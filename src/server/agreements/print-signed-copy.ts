@@ -12,7 +12,12 @@ export function printSignedCopy(
   { env, settings }: Pick<Deps, "env" | "settings">,
   signature: SignatureRow,
   version: VersionRow,
-  { anchor, accessGivenByName, logo }: Record<"anchor" | "accessGivenByName" | "logo", string | null>,
+  {
+    anchor,
+    accessGivenByName,
+    singleSignOn,
+    logo,
+  }: Record<"anchor" | "accessGivenByName" | "singleSignOn" | "logo", string | null>,
 ): string {
   const { userFirstName, userLastName, userEmail, ipAddress, userAgent } = signature;
   const { companyName, abn, accent, timeZone, certificateShowsOrigin } = settings.now();
@@ -31,6 +36,7 @@ export function printSignedCopy(
       contentHash: version.contentHash,
       anchor,
       accessGivenByName,
+      singleSignOn,
       origin: certificateShowsOrigin ? { ipAddress, userAgent } : null,
       supplier: { name: companyName, abn },
       verify: { address, qr: drawQr(address) },

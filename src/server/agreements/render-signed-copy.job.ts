@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { describeIssuer } from "#domain/consent/consent.ts";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import { findAccessGiverName } from "../access-records/queries.ts";
+import { findAccessGiverName, findIssuerSetUp } from "../access-records/queries.ts";
 import type { Deps } from "../deps.ts";
 import { fileEvidence } from "../evidence/append-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
@@ -33,9 +34,12 @@ export const renderSignedCopy = defineJob({
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
     const accessGivenByName = await findAccessGiverName(deps.db, signature);
+    const setUp = await findIssuerSetUp(deps.db, signature);
+    const singleSignOn = setUp && describeIssuer(setUp, { ...signature, companyName });
     const logo = await deps.logo.forPrint();
     const pdf = await printWithContents({
-      compose: () => printSignedCopy(deps, signature, version, { anchor, accessGivenByName, logo }),
+      compose: () =>
+        printSignedCopy(deps, signature, version, { anchor, accessGivenByName, singleSignOn, logo }),
       print: (html) => deps.pdf.render(html, { paperSize }),
       isCounted: false,
     });
@@ -49,6 +53,7 @@ export const renderSignedCopy = defineJob({
       ...(organizationName !== null && { organizationName }),
       ...(intent !== null && { intent }),
       ...(accessGivenByName !== null && { accessGivenByName }),
+      ...(singleSignOn !== null && { singleSignOn }),
     };
     const sealed = await deps.seal.apply(pdf, recordOf(event, shown, timeZone), description);
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };

@@ -71,6 +71,7 @@ export async function signGeneralDocumentAsVisitor(
       confirmedBy: null,
       access: null,
       identifiedBy: checked ? "mailed-code" : "typed-address",
+      issuerRecordId: null,
       reported: request,
     });
     if (checked) await noteConfirmed(change, signature, origin);

@@ -46,7 +46,14 @@ export async function signGeneralDocument(
       deps,
       document,
       signerOf(profile, organization, request.organizationName || null),
-      { origin, confirmedBy, identifiedBy: change.identifiedBy, access, reported: request },
+      {
+        origin,
+        confirmedBy,
+        identifiedBy: change.identifiedBy,
+        issuerRecordId: change.issuerRecordId,
+        access,
+        reported: request,
+      },
     );
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
@@ -81,6 +88,8 @@ async function readSignedFor(
   request: SentSignature,
 ): Promise<Organization | null> {
   const organizationId = request.organizationId ?? null;
+  // A session of an issuer doesn't see what the person may do elsewhere, which decides about a typed name.
+  if (person.limitedTo !== null && organizationId === null && request.organizationName) throw ONLY_FOR_SELF;
   const permissions = await findPermissionsOf(tx, person.userProfileId, at);
   const refusal = refuseSigningFor(permissions, {
     organizationId,

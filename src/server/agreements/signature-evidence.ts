@@ -16,6 +16,7 @@ export function signatureEvidence(signature: SignatureRow): Attested {
   const { organizationName, globalOrganizationIdentifier, signerHash, declaration, signedAt } = signature;
   const { consent, intent, identifiedBy, confirmedBy, accessRecordId, authorisedSince, accessGivenBy } =
     signature;
+  const { issuerRecordId } = signature;
   return {
     chain: organizationId ?? PORTAL_CHAIN,
     kind: "agreement.sign",
@@ -32,6 +33,7 @@ export function signatureEvidence(signature: SignatureRow): Attested {
       confirmedBy,
       accessRecordId,
       accessGivenBy,
+      issuerRecordId,
       ...formatFact(signature),
       authorisedSince: authorisedSince?.toISOString() ?? null,
     },

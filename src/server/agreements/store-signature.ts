@@ -62,6 +62,7 @@ type Around = {
   origin: Origin;
   confirmedBy: SteppedUp["confirmedBy"];
   identifiedBy: Identification | null;
+  issuerRecordId: Id | null;
   access: Access | null;
   reported: ReportedSigning;
 };
@@ -116,7 +117,7 @@ async function insertOrFind(
   deps: Deps,
   { contentHash, generalDocumentId, version }: GeneralDocument,
   signer: Signer & { signerHash: string },
-  { origin, confirmedBy, identifiedBy, access, reported }: Around,
+  { origin, confirmedBy, identifiedBy, issuerRecordId, access, reported }: Around,
 ): Promise<Stored> {
   await presentKey(tx, signer.signerHash);
   const [signature] = await tx
@@ -130,6 +131,7 @@ async function insertOrFind(
       recordVersion: RECORD_FORMAT,
       ...readSigningConsent(signedFor(signer), deps.settings.now().companyName, reported),
       identifiedBy,
+      issuerRecordId,
       confirmedBy,
       ...authorityOf(access),
       ...origin,

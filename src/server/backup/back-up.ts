@@ -10,9 +10,25 @@ import type { Database } from "../db/database.ts";
 import { openCopy } from "../db-embedded/open-embedded.ts";
 import { openDatabase } from "../installation/open-database.ts";
 import { StartError } from "../start-error.ts";
+import { encryptBackup } from "./encrypt-backup.ts";
 import { type Source, type Written, writeBackup } from "./write-backup.ts";
 
+const ENCRYPTED = ".age";
+const NO_KEY =
+  "A backup whose name ends with .age is encrypted, and BACKUP_KEY is not set. Nothing was written. Set BACKUP_KEY, or choose another name.";
+
 type Config = { dataDir: string; databaseUrl: string | undefined };
+
+type Options = {
+  /** A file in a folder is encrypted with it, and one whose name ends with ".age". */
+  key?: string | null;
+  /** A copy of the embedded database that the caller made and removes. */
+  copy?: string | null;
+  /** The name of the file until it is complete. */
+  part?: string;
+};
+
+export type BackedUp = Written & { path: string; byteLength: number; isEncrypted: boolean };
 
 /**
  * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. Until the file is whole
@@ -23,18 +39,21 @@ export async function backUp(
   target: string,
   log: Logger,
   report: ReportProgress,
-): Promise<Written & { path: string; byteLength: number }> {
-  const path = choosePath(target);
-  const part = `${path}.part`;
+  { key = null, copy = null, ...named }: Options = {},
+): Promise<BackedUp> {
+  const path = choosePath(target, key !== null);
+  const isEncrypted = path.endsWith(ENCRYPTED);
+  if (isEncrypted && key === null) throw new StartError(NO_KEY);
+  const part = named.part ?? `${path}.part`;
   const removePart = () => rmSync(part, { force: true });
   let written: Written | undefined;
   process.once("exit", removePart);
   try {
-    await withSource(config, log, report, async (source) => {
+    await withSource(config, log, report, copy, async (source) => {
       const bytes = writeBackup(source, report, (end) => {
         written = end;
       });
-      await write(part, bytes, path);
+      await write(part, isEncrypted && key !== null ? encryptBackup(bytes, key) : bytes, path);
     });
     await onDiskOf(path, () => rename(part, path));
     await onDiskOf(path, () => syncFolder(dirname(path)));
@@ -45,7 +64,7 @@ export async function backUp(
     process.off("exit", removePart);
   }
   if (!written) throw new Error("The backup was not written.");
-  return { ...written, path, byteLength: statSync(path).size };
+  return { ...written, path, byteLength: statSync(path).size, isEncrypted };
 }
 
 /** Opens the portal's data for reading. A running portal with the embedded database makes a copy of it. */
@@ -53,14 +72,17 @@ async function withSource(
   config: Config,
   log: Logger,
   report: ReportProgress,
+  givenCopy: string | null,
   run: (source: Source) => Promise<void>,
 ): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const copy = databaseUrl ? null : await runInPortal(dataDir, { command: "copy-database" }, report);
-  const removeCopy = () => copy && rmSync(copy.message, { recursive: true, force: true });
+  const made =
+    databaseUrl || givenCopy ? null : await runInPortal(dataDir, { command: "copy-database" }, report);
+  const removeCopy = () => made && rmSync(made.message, { recursive: true, force: true });
+  const copy = givenCopy ?? made?.message;
   process.once("exit", removeCopy);
   try {
-    const database = copy ? await openCopy(copy.message, log) : await openDatabase(config, log);
+    const database = copy ? await openCopy(copy, log) : await openDatabase(config, log);
     try {
       await database.asOwner((owner) => run({ owner, dataDir }));
     } finally {
@@ -76,8 +98,12 @@ async function withSource(
  * Copies the files of the embedded database beside it, after a checkpoint, while requests wait. The caller removes the
  * copy; one that remains is removed after a day.
  */
-export async function copyDatabase({ asOwner }: Database, dataDir: string): Promise<string> {
-  const copy = join(dataDir, `copy-${randomUUID()}.part`);
+export async function copyDatabase(
+  { asOwner }: Database,
+  dataDir: string,
+  name: string = randomUUID(),
+): Promise<string> {
+  const copy = join(dataDir, `copy-${name}.part`);
   try {
     await asOwner(async (owner) => {
       await owner.query("checkpoint");
@@ -90,10 +116,13 @@ export async function copyDatabase({ asOwner }: Database, dataDir: string): Prom
   return copy;
 }
 
-function choosePath(target: string): string {
+function choosePath(target: string, hasKey: boolean): string {
   const found = statSync(target, { throwIfNoEntry: false });
   const path = found?.isDirectory()
-    ? join(target, `counterpart-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.backup`)
+    ? join(
+        target,
+        `counterpart-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.backup${hasKey ? ENCRYPTED : ""}`,
+      )
     : target;
   if (!statSync(path, { throwIfNoEntry: false })) return path;
   throw new StartError(`${path} exists already. Nothing was written. Choose another name, or a folder.`);

@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { StartError } from "../start-error.ts";
+import { decryptBackup, isEncrypted } from "./encrypt-backup.ts";
 import { BLOCK, headerOf, type Part, paddingAfter } from "./write-archive.ts";
 
 /** Far above every part that the portal writes. A larger one is not read into memory. */
@@ -10,11 +11,12 @@ export function refusedBackup(why: string): StartError {
   return new StartError(`This backup is refused: ${why}.`);
 }
 
-/** The bytes of a backup's file. */
-export function openBackup(path: string): AsyncIterable<Buffer> {
+/** The bytes of a backup's file, decrypted with the key if it is encrypted. */
+export function openBackup(path: string, key: string | null = null): AsyncIterable<Buffer> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new StartError(`There is no backup ${path}.`);
-  return createReadStream(path, { highWaterMark: READ_BYTES });
+  const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
+  return isEncrypted(path) ? decryptBackup(bytes, key) : bytes;
 }
 
 /** The parts of an archive. Throws StartError at the first byte that the portal would have written otherwise. */

@@ -190,11 +190,14 @@ const WHY_DEFERRED =
   "The portal was restored from a backup, and this email may have been sent after the backup was made.";
 
 /**
- * Removes what must not continue after a return to an earlier moment: sessions and codes that may have ended since, and
- * mails that may have been sent since. The company's home lists those mails.
+ * Removes what must not continue after a return to an earlier moment: sessions and codes that may have ended since,
+ * scheduled backups, and mails that may have been sent since. The company's home lists those mails.
  */
 async function deferWork(owner: OwnerConnection, head: Head): Promise<void> {
   await owner.query("delete from session; delete from verification");
+  // The original portal may go on, and its files are its own.
+  if (head.tables.some(({ name }) => name === "public.backup_runs"))
+    await owner.query("delete from backup_runs");
   const ofMails = head.tables.find(({ name }) => name === "public.mails")?.columns ?? [];
   if (ofMails.includes("given_up_at") && ofMails.includes("failure"))
     await owner.query(

@@ -13,16 +13,23 @@ const log = createLog("warn");
 
 /** `counterpart backup <file or folder>` */
 export async function runBackup(env: Env, target: string, report: ReportProgress): Promise<Outcome> {
-  const { path, byteLength, rows, files, lost } = await backUp(env, target, log, report);
-  const message =
-    `${path} holds ${rows} rows and ${files} files (${(byteLength / 1_000_000).toFixed(1)} MB), and the portal's secret: anyone with this ` +
-    "file can read everything. Only its owner may open it. Keep it so.";
+  const written = await backUp(env, target, log, report, { key: env.backupKey });
+  const { path, byteLength, rows, files, lost, isEncrypted } = written;
+  const holds = `${path} holds ${rows} rows and ${files} files (${(byteLength / 1_000_000).toFixed(1)} MB), and the portal's secret`;
+  const message = isEncrypted
+    ? `${holds}. It is encrypted: only BACKUP_KEY opens it. Store that key in another place, too.`
+    : `${holds}: anyone with this file can read everything. Only its owner may open it. Keep it so.`;
   return { isGood: lost.length === 0, message: message + formatLost(lost) };
 }
 
 /** `counterpart restore <backup>` */
 export async function runRestore(env: Env, path: string, report: ReportProgress): Promise<Outcome> {
-  const { head, rows, files, manifest } = await restoreBackup(() => openBackup(path), env, log, report);
+  const { head, rows, files, manifest } = await restoreBackup(
+    () => openBackup(path, env.backupKey),
+    env,
+    log,
+    report,
+  );
   const place = env.databaseUrl ? `the database of DATABASE_URL and ${env.dataDir}` : env.dataDir;
   const message =
     `Restored ${rows} rows and ${files} files as of ${head.madeAt} into ${place}. Start the portal, then run: ` +

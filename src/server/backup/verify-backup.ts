@@ -13,7 +13,11 @@ const EVENTS = "public.evidence_events";
 type Link = Pick<EvidenceRow, "position" | "previousHead" | "head">;
 
 /** Reads a backup without restoring it: verifies the hash of every part, and the chains and signatures of the evidence. */
-export async function verifyBackup(path: string, report: ReportProgress): Promise<Outcome> {
+export async function verifyBackup(
+  path: string,
+  report: ReportProgress,
+  key: string | null = null,
+): Promise<Outcome> {
   const own = new Map<string, string>();
   const chains = new Map<string, Link[]>();
   const faults: string[] = [];
@@ -26,11 +30,11 @@ export async function verifyBackup(path: string, report: ReportProgress): Promis
     storeInstallationFile: async (name, bytes) => void own.set(name, bytes.toString("utf8").trim()),
     addRows: async (table, lines) => {
       if (table !== EVENTS) return;
-      const key = keyOf(own);
+      const evidenceKey = keyOf(own);
       for (const line of lines) {
         const event = eventOf(columns, line);
         const { chain, position } = event;
-        if (faultsOfEvent(key, event).length > 0)
+        if (faultsOfEvent(evidenceKey, event).length > 0)
           faults.push(`Event ${position} of the chain ${chain} was changed, or another key signed it.`);
         const links = chains.get(chain) ?? [];
         links.push(event);
@@ -38,7 +42,7 @@ export async function verifyBackup(path: string, report: ReportProgress): Promis
       }
     },
   };
-  const { head, rows, files, manifest } = await readBackup(openBackup(path), receiver, report);
+  const { head, rows, files, manifest } = await readBackup(openBackup(path, key), receiver, report);
   faults.push(...head.ends.flatMap((end) => findBreak(end, chains.get(end.chain) ?? [])));
   const events = [...chains.values()].flat().length;
   const holds =

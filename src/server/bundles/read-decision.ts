@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { canonicalJson } from "#domain/canonical-json.ts";
+import { describeIssuer } from "#domain/consent/consent.ts";
 import type { OwnLink } from "#domain/evidence/bundle/bundle-format.ts";
 import type { HowConsented } from "#domain/evidence/bundle/how-consented.ts";
 import { OF_DECISION, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
-import { findAccessGiverName } from "../access-records/queries.ts";
+import { findAccessGiverName, findIssuerSetUp } from "../access-records/queries.ts";
 import { findSignature } from "../agreements/queries.ts";
 import { requireIntactSignature, signatureDiffers } from "../agreements/signature-evidence.ts";
 import type { DbOrTx } from "../db/database.ts";
@@ -22,7 +23,7 @@ import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
 
 /** Reads an accepted document with its evidence; null without a PDF. Throws AppError "conflict" if they differ. */
 export async function readAccepted(
-  deps: Pick<Deps, "evidence" | "log">,
+  deps: Pick<Deps, "evidence" | "log" | "settings">,
   reader: DbOrTx,
   uniqueDocumentId: Id,
 ): Promise<Bundled | null> {
@@ -50,7 +51,7 @@ export async function readAccepted(
       acceptedBy: { name: decision.userName, email: decision.userEmail },
       acceptedAt: decision.decidedAt.toISOString(),
       isBroughtIn,
-      ...(await readHowConsented(reader, decision)),
+      ...(await readHowConsented(deps, reader, decision)),
     },
     chain,
     openedOf: (event) => openedOf(event, document, decision),
@@ -76,7 +77,7 @@ function openedOf(
 
 /** Reads a signature with its evidence; null without a signed copy. Throws AppError "conflict" if they differ. */
 export async function readSigned(
-  deps: Pick<Deps, "evidence" | "log">,
+  deps: Pick<Deps, "evidence" | "log" | "settings">,
   reader: DbOrTx,
   signedGeneralDocumentId: Id,
 ): Promise<Bundled | null> {
@@ -110,7 +111,7 @@ export async function readSigned(
       signedBy: { name: by, email: signature.userEmail },
       signedAt: signature.signedAt.toISOString(),
       isBroughtIn: own[0]?.kind === "agreement.bring-in",
-      ...(await readHowConsented(reader, signature)),
+      ...(await readHowConsented(deps, reader, signature)),
     },
     chain,
     // Who signed is in the PDF; their address on the network stays sealed.
@@ -119,11 +120,21 @@ export async function readSigned(
   };
 }
 
-type Recorded = Pick<DecisionRow, "recordVersion" | "accessRecordId" | "authorisedSince"> &
-  Omit<HowConsented, "authorisedSince" | "accessGivenByName">;
+type Recorded = Pick<
+  DecisionRow,
+  "recordVersion" | "accessRecordId" | "issuerRecordId" | "authorisedSince"
+> & { organizationName: string | null } & Omit<
+    HowConsented,
+    "authorisedSince" | "accessGivenByName" | "singleSignOn"
+  >;
 
 /** How a consent came about, for the manifest. Records of format 1 have none of it, so their bundles stay as they were. */
-async function readHowConsented(reader: DbOrTx, recorded: Recorded): Promise<{ how?: HowConsented }> {
+async function readHowConsented(
+  { settings }: Pick<Deps, "settings">,
+  reader: DbOrTx,
+  recorded: Recorded,
+): Promise<{ how?: HowConsented }> {
+  const { companyName } = settings.now();
   const {
     recordVersion: format,
     consent,
@@ -134,6 +145,7 @@ async function readHowConsented(reader: DbOrTx, recorded: Recorded): Promise<{ h
     accessGivenBy,
   } = recorded;
   if (format === 1) return {};
+  const setUp = await findIssuerSetUp(reader, recorded);
   return {
     how: {
       consent,
@@ -143,6 +155,7 @@ async function readHowConsented(reader: DbOrTx, recorded: Recorded): Promise<{ h
       accessGivenBy,
       authorisedSince: authorisedSince?.toISOString() ?? null,
       accessGivenByName: await findAccessGiverName(reader, recorded),
+      ...(setUp && { singleSignOn: describeIssuer(setUp, { ...recorded, companyName }) }),
     },
   };
 }

@@ -159,7 +159,7 @@ async function saveApproval(
   document: DocumentRow,
   { content, declaration, consent, intent, origin, access, confirmedBy }: Accepted,
 ): Promise<void> {
-  const { tx, at, record, attest, identifiedBy } = opened;
+  const { tx, at, record, attest, identifiedBy, issuerRecordId } = opened;
   const { uniqueDocumentId } = document;
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = signatory;
   const { row, evidence } = frozenDecision(document, content, {
@@ -167,7 +167,7 @@ async function saveApproval(
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration,
-    how: { consent, intent, identifiedBy, confirmedBy, ...authorityOf(access) },
+    how: { consent, intent, identifiedBy, issuerRecordId, confirmedBy, ...authorityOf(access) },
     // No one can accept with an empty box, so the portal's setting says how it started.
     declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
       ? deps.env.isDeclarationTicked

@@ -68,7 +68,7 @@ const REFUSALS = {
 } satisfies Record<DeclineRefusal, string>;
 
 async function saveDecline(
-  { tx, at, record, attest, identifiedBy }: Change,
+  { tx, at, record, attest, identifiedBy, issuerRecordId }: Change,
   deps: Deps,
   signatory: Signatory,
   document: DocumentRow,
@@ -95,7 +95,7 @@ async function saveDecline(
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: null,
-    how: { ...NO_CONSENT, identifiedBy, ...authorityOf(await findAccess(tx, signatory)) },
+    how: { ...NO_CONSENT, identifiedBy, issuerRecordId, ...authorityOf(await findAccess(tx, signatory)) },
     declarationStartedTicked: null,
     reason: reasonText,
   });

@@ -28,7 +28,7 @@ type Made = {
   by: DecidedBy;
   /** The declaration that the person accepted; null if the portal asked for none. */
   declaration: string | null;
-  how: ConsentFacts & Authority;
+  how: ConsentFacts & Authority & { issuerRecordId: Id | null };
   /** Whether the portal ticked the box of the declaration in advance; null: it had none. */
   declarationStartedTicked: boolean | null;
   /** The reason for a decline, if given. */

@@ -3,6 +3,7 @@ import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import type { TimelineStep } from "#blocks/pages/certificate-parts.tsx";
 import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
+import { describeIssuer } from "#domain/consent/consent.ts";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
@@ -62,7 +63,7 @@ function acceptanceOf(
   { env, settings }: Pick<Deps, "env" | "settings">,
   { event, pages }: Printed,
   decision: DecisionRow,
-  { history, terms, accessGivenByName, joined }: CertificateFacts,
+  { history, terms, accessGivenByName, issuerSetUp, joined }: CertificateFacts,
 ): Acceptance {
   const { declaration, ipAddress, userAgent } = decision;
   const { companyName, abn, certificateShowsOrigin } = settings.now();
@@ -70,6 +71,7 @@ function acceptanceOf(
   return {
     ...decision,
     accessGivenByName,
+    singleSignOn: issuerSetUp && describeIssuer(issuerSetUp, { ...decision, companyName }),
     origin: certificateShowsOrigin ? { ipAddress, userAgent } : null,
     organizationPermissionId: declaration === null ? null : decision.organizationPermissionId,
     declaration: declaration === null ? null : { text: declaration, hash: hash("sha256", declaration) },

@@ -1,8 +1,14 @@
 import { and, count, eq, gte, lte, max } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
+import type { IssuerSetUp } from "#domain/consent/consent.ts";
 import { acceptedChoices } from "#domain/documents/approval.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { findAccessGiverName, findJoinedByLink, type JoinedByLink } from "../access-records/queries.ts";
+import {
+  findAccessGiverName,
+  findIssuerSetUp,
+  findJoinedByLink,
+  type JoinedByLink,
+} from "../access-records/queries.ts";
 import { type AppliedTerms, findAppliedTerms, linkedTerms } from "../agreements/find-terms.ts";
 import type { DbOrTx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
@@ -18,6 +24,8 @@ export type CertificateFacts = {
   /** Null: they are not known of a decision that was made elsewhere. */
   terms: AppliedTerms[] | null;
   accessGivenByName: string | null;
+  /** The issuer that signed the person in; null: none did. */
+  issuerSetUp: IssuerSetUp | null;
   /** Null: the person joined in another way, or that is not known. */
   joined: JoinedByLink | null;
 };
@@ -34,6 +42,7 @@ export async function readCertificate(
     history: await readHistory(reader, document, decision, page),
     terms: isBroughtIn ? null : await findAppliedTerms(reader, organizationId, decidedAt, linkedTerms(page)),
     accessGivenByName: await findAccessGiverName(reader, decision),
+    issuerSetUp: await findIssuerSetUp(reader, decision),
     joined: await findJoinedByLink(reader, decision),
   };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { describeIssuer } from "#domain/consent/consent.ts";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
@@ -71,7 +72,7 @@ export const renderDocumentPdf = defineJob({
     const metadata = { author: companyName, program: productName, identifier: externalId };
     const sealed = await deps.seal.apply(
       pdf,
-      recordOf(approved.event, shownBy(approved), timeZone),
+      recordOf(approved.event, shownBy(approved, companyName), timeZone),
       metadata,
     );
     // In the meantime the transaction tells people. It names the file when that is safe.
@@ -132,7 +133,10 @@ async function hasSnapshot(reader: DbOrTx, uniqueDocumentId: Id): Promise<boolea
 }
 
 /** What the page "Acceptance" tells of the person, which the evidence seals. */
-function shownBy({ document, decision, content, certificate: { accessGivenByName } }: ApprovedDocument) {
+function shownBy(
+  { document, decision, content, certificate: { accessGivenByName, issuerSetUp } }: ApprovedDocument,
+  companyName: string,
+) {
   const { userName, userEmail } = decision;
   const { total, label: totalLabel } = summarizePrice(content.page);
   return {
@@ -142,6 +146,7 @@ function shownBy({ document, decision, content, certificate: { accessGivenByName
     userEmail,
     ...(total !== null && { total: formatDollars(total), totalLabel }),
     ...(accessGivenByName !== null && { accessGivenByName }),
+    ...(issuerSetUp !== null && { singleSignOn: describeIssuer(issuerSetUp, { ...decision, companyName }) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { lineOfText } from "#domain/typed-text.ts";
 import { readMailSender } from "./mail-sender.ts";
 import {
   faultOfDatabaseUrl,
+  faultOfIssuers,
   faultOfMailUrl,
   faultOfPublicUrl,
   faultOfWebAddress,
@@ -79,6 +80,19 @@ export const Variables = z.object({
   BOUNCE_TOKEN: text
     .regex(/^[A-Za-z0-9._~-]{16,200}$/, "must be 16 to 200 letters, digits, dots, dashes and underscores")
     .optional(),
+  /** The portal writes its scheduled backups into this folder. */
+  BACKUP_FOLDER: text.optional(),
+  /** Encrypts them: an identity of age. */
+  BACKUP_KEY: text
+    .regex(
+      /^AGE-SECRET-KEY-(1[0-9A-Z]{58}|PQ-1[0-9A-Z]{58,4000})$/,
+      "must be the line that `counterpart backup-key` or `age-keygen` prints, AGE-SECRET-KEY-1…",
+    )
+    .optional(),
+  /** The hour of the day, in the company's time zone. */
+  BACKUP_HOUR: wholeNumber(0, 23).default(2),
+  /** How many scheduled backups are stored. */
+  BACKUP_COUNT: wholeNumber(2, 1000).default(14),
   CHROMIUM_PATH: text.optional(),
   /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
   SEAL_KEY: text.optional(),
@@ -90,6 +104,10 @@ export const Variables = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   /** How long a portal that is told to stop still serves while /readyz says so, for balancers that ask it. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+  /** Issuers at private addresses that clients may sign in with, such as https://accounts.intern.example. */
+  INTERNAL_ISSUERS: address(faultOfIssuers)
+    .transform((typed) => typed.split(",").map((one) => new URL(one.trim()).origin))
+    .optional(),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   PRODUCT_NAME: name(60).default("Counterpart"),
   COMPANY_NAME: name(100).default("Ember & Oak Digital"),

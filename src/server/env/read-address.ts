@@ -23,6 +23,17 @@ export function faultOfPublicUrl(text: string): Fault {
   return null;
 }
 
+/** Origins of issuers, with commas between them. */
+export function faultOfIssuers(text: string): Fault {
+  const isOrigin = (one: string) => {
+    const url = readUrl(one.trim(), ["http:", "https:"]);
+    return url !== null && one.trim().replace(/\/$/, "") === url.origin;
+  };
+  return text.split(",").every(isOrigin)
+    ? null
+    : "must be addresses such as https://accounts.example, without a path and with commas between them";
+}
+
 /** Parameters of MAIL_URL that the mail library reads and that weaken nothing. */
 const MAIL_PARAMETERS = [
   "name",

@@ -52,6 +52,40 @@ test("TRUST-10 secrets come from files that a vault gives, and what cannot be re
   expect(() => readEnv({ MAIL_URL_FILE: file })).toThrow(/^(?!.*secret-words)/s);
 });
 
+const BACKUP_KEY = `AGE-SECRET-KEY-1${"Q".repeat(58)}`;
+
+test.each([
+  ["the line alone", `${BACKUP_KEY}\n`],
+  ["of age-keygen", `# created: 2026-11-28T10:00:00+11:00\n# public key: age1qqq\n${BACKUP_KEY}\n`],
+  [
+    "with the banner of npm",
+    `\n> counterpart@1.0.0 counterpart\n> node cli.ts backup-key\n\n${BACKUP_KEY}\r\n`,
+  ],
+])("RUN-3 the file of BACKUP_KEY_FILE may be %s, but has one key", (_, content) => {
+  const folder = mkdtempSync(join(tmpdir(), "counterpart-env-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "backup-key");
+  writeFileSync(file, content);
+  expect(readEnv({ BACKUP_KEY_FILE: file }).backupKey).toBe(BACKUP_KEY);
+  writeFileSync(file, content + content);
+  expect(refusalOf({ BACKUP_KEY_FILE: file })).toBe("BACKUP_KEY must be one line.");
+  writeFileSync(file, content.replace(BACKUP_KEY, "hunter2"));
+  expect(refusalOf({ BACKUP_KEY_FILE: file })).toMatch(/^(?!.*hunter2)BACKUP_KEY must be /s);
+});
+
+test("RUN-3 scheduled backups are off without a folder, and their folder is not the portal's own", () => {
+  expect(readEnv({ BACKUP_KEY }).backups).toBeNull();
+  const both = { BACKUP_KEY, BACKUP_FOLDER: "/mnt/backups" };
+  expect(readEnv(both).backups).toEqual({ folder: "/mnt/backups", key: BACKUP_KEY, hour: 2, count: 14 });
+  for (const folder of ["/srv/portal", "/srv/portal/backups"])
+    expect(() => readEnv({ ...both, BACKUP_FOLDER: folder, DATA_DIR: "/srv/portal" })).toThrow(
+      "BACKUP_FOLDER must be outside DATA_DIR, or both are lost together.",
+    );
+  expect(
+    readEnv({ ...both, BACKUP_FOLDER: "/srv/portal-b", DATA_DIR: "/srv/portal" }).backups,
+  ).not.toBeNull();
+});
+
 /** What a start says of these variables; null if it takes them. */
 function refusalOf(variables: Record<string, string>): string | null {
   try {
@@ -68,6 +102,11 @@ test.each<[string, string, string]>([
   ["PORT", "4e3", "must be a whole number"],
   ["HOST", "0.0.0.0:4000", "without a port"],
   ["HOST", "http://0.0.0.0", "must be an address or a name of this machine"],
+  ["BACKUP_KEY", "hunter2", "must be the line that `counterpart backup-key` or `age-keygen` prints"],
+  ["BACKUP_KEY", `${BACKUP_KEY}A`, "must be the line"],
+  ["BACKUP_FOLDER", "/mnt/backups", "needs BACKUP_KEY, because scheduled backups are encrypted"],
+  ["BACKUP_HOUR", "24", "must be a whole number from 0 to 23"],
+  ["BACKUP_COUNT", "one", "must be a whole number from 2 to 1000"],
   ["MAIL_FROM", "Harbour", "must be one email address"],
   ["MAIL_FROM", "Ember & Oak <>", "must be one email address"],
   ["MAIL_FROM", "a@ember.example, b@ember.example", "must be one email address"],
@@ -254,7 +293,7 @@ test("FIELD-11 any value of any variable is taken, or refused in a sentence that
     fc.property(fc.constantFrom(...VARIABLES), values, wrapped, (name, value, wrap) => {
       const refusal = refusalOf({ [name]: wrap(value) });
       if (refusal === null) return;
-      expect(refusal).toMatch(new RegExp(`^(${name} [^\\n]+\\.(\\n|$))?(Set both [^\\n]+\\.)?$`));
+      expect(refusal).toMatch(new RegExp(`^((?:${name}|Set both) [^\\n]+\\.(?:\\n|$))*$`));
       expect(refusal).not.toMatch(/Invalid|expected|undefined|NaN/);
     }),
     { seed: SEED, numRuns: casesFor(500, 20_000) },

@@ -1,10 +1,13 @@
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { StartError } from "../start-error.ts";
 import { Variables } from "./declare-variables.ts";
 import { findClosest } from "./near-names.ts";
 import { readSecretFiles, SECRET_FILES } from "./secret-files.ts";
 
 export type Env = ReturnType<typeof readEnv>;
+
+/** Where, when and how many scheduled backups are made. */
+export type BackupPlan = { folder: string; key: string; hour: number; count: number };
 
 /** The paths of a key and of its certificate. */
 export type KeyFiles = { keyPath: string; certificatePath: string };
@@ -40,6 +43,10 @@ export function readEnv(variables: Given) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Null: no provider reports returned mails. */
     bounceToken: env.BOUNCE_TOKEN ?? null,
+    /** Encrypts and decrypts backups; null: they are plain, unless scheduled. */
+    backupKey: env.BACKUP_KEY ?? null,
+    /** Null: the portal makes no backup by itself. */
+    backups: readBackupPlan(env),
     chromiumPath: env.CHROMIUM_PATH,
     /** Null: the portal seals with a key of its own. */
     sealFiles: keyFiles(env.SEAL_KEY, env.SEAL_CERTIFICATE),
@@ -47,6 +54,8 @@ export function readEnv(variables: Given) {
     isDemo: env.DEMO === undefined ? isForThisMachine : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
     drainMs: env.DRAIN_SECONDS * 1000,
+    /** Origins of issuers that clients may use although they are at private addresses. */
+    internalIssuers: env.INTERNAL_ISSUERS ?? [],
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
     /** Whether the declaration's box starts ticked when a person accepts a document. */
@@ -76,9 +85,27 @@ function parseVariables(variables: Given) {
     ...unread,
     ...findFaults(set, parsed.error?.issues ?? []),
     ...PAIRS.flatMap(([one, other]) => requireBoth(set, one, other)),
+    ...findBackupFaults(set),
   ];
   if (!parsed.success || faults.length > 0) throw new StartError(faults.join("\n"));
   return parsed.data;
+}
+
+function readBackupPlan(env: ReturnType<typeof parseVariables>): BackupPlan | null {
+  const { BACKUP_FOLDER: folder, BACKUP_KEY: key, BACKUP_HOUR: hour, BACKUP_COUNT: count } = env;
+  return folder !== undefined && key !== undefined ? { folder: resolve(folder), key, hour, count } : null;
+}
+
+/** BACKUP_KEY alone is of use: it opens encrypted backups. */
+function findBackupFaults({ BACKUP_FOLDER: folder, BACKUP_KEY: key, DATA_DIR = "./data" }: Given): string[] {
+  if (folder === undefined) return [];
+  if (key === undefined)
+    return [
+      "BACKUP_FOLDER needs BACKUP_KEY, because scheduled backups are encrypted: `npm run counterpart -- backup-key` prints a new key.",
+    ];
+  return `${resolve(folder)}${sep}`.startsWith(`${resolve(DATA_DIR)}${sep}`)
+    ? ["BACKUP_FOLDER must be outside DATA_DIR, or both are lost together."]
+    : [];
 }
 
 /** Whether the host of an address is this machine. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Variables with secrets. `<NAME>_FILE` may name a file with the value in their place. */
-const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN", "BOUNCE_TOKEN"];
+const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN", "BOUNCE_TOKEN", "BACKUP_KEY"];
 
 export const SECRET_FILES = SECRETS.map((name) => `${name}_FILE`);
 
@@ -19,10 +19,17 @@ export function readSecretFiles(variables: Variables): { set: Variables; faults:
       continue;
     }
     const { value, fault } = readValue(path);
-    if (fault === undefined) set[name] = value;
+    if (fault === undefined) set[name] = name === "BACKUP_KEY" ? findKey(value ?? "") : value;
     else faults.push(`${name}_FILE names a file that ${fault}.`);
   }
   return { set, faults };
+}
+
+/** Files of age-keygen have comments beside the key, and those of `npm run` its banner. */
+function findKey(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const [key, ...others] = lines.filter((line) => line.startsWith("AGE-SECRET-KEY-"));
+  return key !== undefined && others.length === 0 ? key : text;
 }
 
 function readValue(path: string): { value?: string; fault?: string } {

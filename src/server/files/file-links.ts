@@ -10,7 +10,8 @@ export const FILE_PATH = "/api/files";
 /** The fields of answers that hold links to files. */
 const LINK_FIELDS = ["uri", "s3uri"];
 
-const SIGNED_LINK = /^\/api\/files\/((?:evidence\/)?[^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
+const SIGNED_LINK =
+  /^\/api\/files\/((?:(?:evidence|person-data|own-data)\/)?[^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
 
 export function createFileLinks(key: Uint8Array): FileLinks {
   const signatureOf = (fileId: string, expires: string) =>

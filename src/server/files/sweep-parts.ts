@@ -16,9 +16,9 @@ export async function removeOlder(paths: readonly string[], now: Date, ageMs: nu
     if (isOlder(await statIfThere(path), now, ageMs)) await rm(path, { recursive: true, force: true });
 }
 
-/** Removes the copies of the embedded database in this folder that an interrupted backup left. */
+/** Removes the copies and restored databases in this folder that an interrupted backup or rehearsal left. */
 export async function sweepCopies(folder: string, now: Date): Promise<void> {
-  const copies = (await readdir(folder)).filter((name) => /^copy-.*\.part$/.test(name));
+  const copies = (await readdir(folder)).filter((name) => /^(copy|rehearsal)-.*\.part$/.test(name));
   await removeOlder(
     copies.map((name) => join(folder, name)),
     now,

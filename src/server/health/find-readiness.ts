@@ -1,19 +1,22 @@
 import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import type { ClientBase } from "pg";
+import type { ClientBase, QueryResultRow } from "pg";
+import type { BackupState } from "#domain/backups/backup-state.ts";
+import { readBackupState } from "../backup/queries.ts";
 import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
 import { TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
-import { withTimeout } from "../limit-tasks.ts";
+import { perPortal, shareAnswers, withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
+import { scopedDb } from "../rls/scoped-db.ts";
 
 /** Each answer is cached, so that frequent requests cost nothing. */
 const CACHE_MS = 3000;
 const TIMEOUT_MS = 3000;
 /** Jobs start at once. When one waits this long and none ended in that time, no worker runs. */
 const LATE_SECONDS = 600;
-const MIN_FREE_BYTES = 100_000_000;
+export const MIN_FREE_BYTES = 100_000_000;
 
 /** The checks with their figures; a figure that could not be read is null. */
 export type Readiness = {
@@ -22,27 +25,22 @@ export type Readiness = {
   waitingJobs: number | null;
   oldestJobSeconds: number | null;
   freeBytes: number | null;
+  /** Null: none are scheduled, or they could not be read. An old backup is no reason to serve no requests. */
+  backups: BackupState | null;
 };
 
 export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
 
-/** Checks whether the portal can do its work now. */
-export function createReadiness(deps: Pick<Deps, "database" | "seal" | "env">): () => Promise<Readiness> {
-  let last: { until: number; found: Promise<Readiness> } | undefined;
-  return () => {
-    // Simultaneous requests share one answer.
-    if (!last || Date.now() > last.until) {
-      const latest = { until: Number.POSITIVE_INFINITY, found: find(deps) };
-      last = latest;
-      void latest.found.finally(() => {
-        latest.until = Date.now() + CACHE_MS;
-      });
-    }
-    return last.found;
-  };
-}
+type Checked = Pick<Deps, "database" | "seal" | "env">;
 
-async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "env">): Promise<Readiness> {
+/** Checks whether the portal can do its work now. */
+export const createReadiness = (deps: Checked): (() => Promise<Readiness>) =>
+  shareAnswers(() => findReadiness(deps), CACHE_MS);
+
+/** The answer that /readyz, /metrics and the system page share. */
+export const readinessOf = perPortal((deps: Checked & Pick<Deps, "process">) => createReadiness(deps));
+
+async function findReadiness({ database, seal, env }: Checked): Promise<Readiness> {
   let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, run: () => Promise<Found>): Promise<Found | null> => {
     try {
@@ -54,7 +52,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
       return null;
     }
   };
-  const [found, jobs, fault, free] = await Promise.all([
+  const [found, jobs, fault, free, backups] = await Promise.all([
     attempt("the database", () => readAsOwner(database)),
     attempt("the queue", () => findWaiting(database)),
     attempt("the seal", async () => ((await seal.findFault()) === null ? "ok" : "no PDF can be sealed")),
@@ -62,6 +60,9 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
       const { bavail, bsize } = await statfs(env.dataDir);
       return bavail * bsize;
     }),
+    withTimeout(readBackupState(scopedDb(database, { role: "portal" }), env.backups), TIMEOUT_MS).catch(
+      () => null,
+    ),
   ]);
   return {
     checks: {
@@ -75,6 +76,7 @@ async function find({ database, seal, env }: Pick<Deps, "database" | "seal" | "e
     waitingJobs: jobs?.count ?? null,
     oldestJobSeconds: jobs?.oldest ?? null,
     freeBytes: free,
+    backups,
   };
 }
 
@@ -106,10 +108,25 @@ async function briefly<Result>(connection: ClientBase, run: () => Promise<Result
 
 type Waiting = { count: number; oldest: number; isStuck: boolean };
 
-async function findWaiting({ pool }: Deps["database"]): Promise<Waiting> {
+function findWaiting(database: Deps["database"]): Promise<Waiting> {
+  return onConnection(database, readWaiting);
+}
+
+/** Queries tables that the queue and sign-in use. The query ends in time. */
+export function queryBriefly<Row extends QueryResultRow>(
+  database: Deps["database"],
+  text: string,
+): Promise<Row[]> {
+  return onConnection(database, async (connection) => (await connection.query<Row>(text)).rows);
+}
+
+async function onConnection<Result>(
+  { pool }: Deps["database"],
+  run: (connection: ClientBase) => Promise<Result>,
+): Promise<Result> {
   const connection = await pool.connect();
   try {
-    return await briefly(connection, () => readWaiting(connection));
+    return await briefly(connection, () => run(connection));
   } finally {
     connection.release();
   }

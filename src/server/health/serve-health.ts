@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "../deps.ts";
+import { describeBackups } from "#domain/backups/backup-state.ts";
+import type { Deps, Gauge } from "../deps.ts";
 import type { Shutdown } from "../http/drain-when-closing.ts";
 import { isSameSecret } from "../http/same-secret.ts";
+import { withTimeout } from "../limit-tasks.ts";
+import { withScope } from "../rls/scoped-db.ts";
 import { countMails } from "./count-mails.ts";
 import { countRequests } from "./count-requests.ts";
-import { createReadiness, isReady } from "./find-readiness.ts";
+import { isReady, type Readiness, readinessOf } from "./find-readiness.ts";
 import { writeMetrics } from "./write-metrics.ts";
 
 const HIDDEN = { schema: { hide: true } };
@@ -12,8 +15,8 @@ const HIDDEN = { schema: { hide: true } };
 /** /healthz: the process serves. /readyz: it can do its work. /metrics: figures, for those who know METRICS_TOKEN. */
 export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown): void {
   const { metricsToken } = deps.env;
-  const requests = countRequests(app);
-  const checkReadiness = createReadiness(deps);
+  const requests = countRequests(app, deps);
+  const checkReadiness = readinessOf(deps);
   app.get("/healthz", HIDDEN, async () => {
     await deps.database.pool.query("select 1");
     return { status: "ok" };
@@ -24,7 +27,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown
     return reply
       .status(status === "ready" ? 200 : 503)
       .header("cache-control", "no-store")
-      .send({ status, checks: found.checks });
+      .send({ status, checks: { ...found.checks, ...checkBackup(deps, found) } });
   });
   app.get("/metrics", HIDDEN, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -34,6 +37,28 @@ export function serveHealth(app: FastifyInstance, deps: Deps, shutdown: Shutdown
     return reply
       .type("text/plain; version=0.0.4; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(writeMetrics(requests, await checkReadiness(), mail));
+      .send(writeMetrics(requests, await checkReadiness(), mail, await measureParts(deps)));
   });
+}
+
+const MEASURE_TIMEOUT_MS = 3000;
+
+/** The gauges of every part of /admin/system. One that cannot be read leaves out no other. */
+async function measureParts(deps: Deps): Promise<Gauge[]> {
+  const portal = withScope(deps, { role: "portal" });
+  const measured = deps.systemSources.map(async ({ id, measure }) => {
+    try {
+      return measure ? await withTimeout(measure(portal), MEASURE_TIMEOUT_MS) : [];
+    } catch (error) {
+      deps.database.logFailure(error, "warn", `The part ${id} wasn't measured`);
+      return [];
+    }
+  });
+  return (await Promise.all(measured)).flat();
+}
+
+/** Shown, but no reason to serve no requests. */
+function checkBackup({ env, clock }: Deps, { backups }: Readiness): { backup?: string } {
+  if (!env.backups) return {};
+  return { backup: backups ? describeBackups(backups, clock()) : "unknown" };
 }

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Mailer } from "../deps.ts";
+import type { Gauge, Mailer, Sample } from "../deps.ts";
 import { VERSION } from "../version.ts";
 import type { StoredMails } from "./count-mails.ts";
 import type { RequestFigures } from "./count-requests.ts";
@@ -8,8 +8,6 @@ import type { Readiness } from "./find-readiness.ts";
 const delay = monitorEventLoopDelay();
 delay.enable();
 
-type Sample = [labels: Record<string, string | number>, value: number];
-
 type MailFigures = {
   counts: Mailer["counts"];
   /** The mails of all processes; null: they could not be counted. */
@@ -17,7 +15,12 @@ type MailFigures = {
 };
 
 /** Everything that can be measured, in the text format of Prometheus. Few labels, whose values are a closed set. */
-export function writeMetrics(requests: RequestFigures, readiness: Readiness, mail: MailFigures): string {
+export function writeMetrics(
+  requests: RequestFigures,
+  readiness: Readiness,
+  mail: MailFigures,
+  gauges: readonly Gauge[],
+): string {
   const { checks, waitingJobs, oldestJobSeconds, freeBytes } = readiness;
   const byStatus = [...requests.counts].map(([status, count]): Sample => [{ status }, count]);
   const byCheck = Object.entries(checks).map(([check, found]): Sample => [{ check }, found === "ok" ? 1 : 0]);
@@ -34,6 +37,7 @@ export function writeMetrics(requests: RequestFigures, readiness: Readiness, mai
     ...gauge("counterpart_mails_not_delivered", "Emails given up", mail.stored?.notDelivered ?? null),
     ...gauge("counterpart_mails_bounced", "Emails given up that bounced", mail.stored?.bounced ?? null),
     ...gauge("counterpart_disk_free_bytes", "Free room in DATA_DIR", freeBytes),
+    ...gauges.flatMap(({ name, help, samples }) => metric(name, "gauge", help, samples)),
     ...gauge("process_resident_memory_bytes", "Memory of this process", process.memoryUsage.rss()),
     ...gauge("process_start_time_seconds", "When this process started", Date.now() / 1000 - process.uptime()),
     ...gauge("nodejs_eventloop_lag_p99_seconds", "Delay of the event loop", delay.percentile(99) / 1e9),

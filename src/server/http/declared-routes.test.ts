@@ -12,6 +12,9 @@ const AT = ["GET", "unique-document/user/secret"] as const;
 const PARTS = { summary: "Secrets", reply: Id } as const;
 
 /** Calls for anyone who holds a mailed link, before they sign in. */
+/** What visitors sign, and the issuers that a sign-in page names. */
+const FOR_EVERYBODY = /general-document\/|^single-sign-on\/public\//;
+
 const WITH_MAILED_LINK: readonly Call[] = [
   confirmEmail,
   readInvitation,
@@ -26,7 +29,7 @@ test.each(Object.entries(CALLS))(
     expect(REACHES).toContain(call.reach);
     expect(call.reach === "every-organization").toBe(["viewer", "editor", "owner"].includes(call.who));
     expect(call.reach === "everybody", "what everybody reaches, everybody may ask for").toBe(
-      call.who === "public" && (call.path.includes("general-document/") || WITH_MAILED_LINK.includes(call)),
+      call.who === "public" && (FOR_EVERYBODY.test(call.path) || WITH_MAILED_LINK.includes(call)),
     );
   },
 );

@@ -5,6 +5,13 @@ import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause, hasEngineStopped, isDiskFull } from "../causes.ts";
 import { isCancelled, isUnreachable } from "../db/database-failure.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** With what the request failed, for those who count it. */
+    failure?: AppError;
+  }
+}
+
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
 type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
@@ -19,6 +26,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Sets the answer's status and headers; the caller sends the body. Only the log has an unforeseen error's details. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error, request);
+  request.failure = failure;
   if (failure.code === "internal") request.log.error(error, "A request failed");
   else if (failure.code === "unavailable") request.log.warn(error, "A request could not be served now");
   else if (failure.cause !== undefined) request.log.error(failure.cause, "A request was refused");

@@ -66,7 +66,8 @@ test("FIELD-1 requests before sign-in share the limit of their network, and sign
 test("CARE-9 a browser that an account knows has a limit of its own, whatever its network sends", async () => {
   const { send } = start();
   const inBrowser = (cookie: string) => send("POST", "/search", undefined, cookie);
-  const known = () => rememberDevice(SECRETS, { headers: {} }, "ada@example.test", false).split(";")[0] ?? "";
+  const known = () =>
+    rememberDevice(SECRETS, { headers: {} }, ["ada@example.test"], false).split(";")[0] ?? "";
   for (let count = 0; count < 3; count += 1) await send("POST", "/search");
   expect(await send("POST", "/search")).toMatchObject({ status: 429 });
   const [own, other] = [known(), known()];

@@ -100,7 +100,8 @@ async function answerRead(
       return handleFor(route.handle, deps, request, caller, context);
     }),
   );
-  if (!finish || pass !== undefined) return found;
+  const isOfView = pass !== undefined && isPersonal(call);
+  if (!finish || isOfView) return found;
   return { data: await finish(deps, found.data, () => !request.raw.socket.destroyed) };
 }
 
@@ -151,9 +152,13 @@ async function handleInView(
     const { userProfileId } = viewer;
     return handleFor(handlePreview, deps, request, viewer, context, { role: "admin", userProfileId });
   }
-  const isPersonal = call.who === "person" || call.who === "signed-in";
-  const answer = (isPersonal ? handleView : handle) ?? refuseInView;
+  const answer = (isPersonal(call) ? handleView : handle) ?? refuseInView;
   return handleFor(answer, deps, request, viewer, context);
+}
+
+/** A view of the portal as a client has answers of its own to calls for one person. */
+function isPersonal({ who }: Call): boolean {
+  return who === "person" || who === "signed-in";
 }
 
 async function refuseInView(): Promise<never> {

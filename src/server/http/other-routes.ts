@@ -5,7 +5,7 @@ export type OtherRoute = {
   method: "GET" | "POST";
   path: string;
   /** A level of the contract, or another key. `without` is the answer without that key. */
-  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 | 404 };
+  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 | 404 | 409 };
 };
 
 const FOR_EVERYBODY = { who: "public" } as const;
@@ -17,6 +17,8 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/{fileId}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/api/files/evidence/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/api/files/evidence/signature/{id}", opensWith: SIGNED_LINK },
+  { method: "GET", path: "/api/files/person-data/{id}", opensWith: SIGNED_LINK },
+  { method: "GET", path: "/api/files/own-data/{id}", opensWith: SIGNED_LINK },
   { method: "GET", path: "/verify", opensWith: FOR_EVERYBODY },
   {
     method: "GET",
@@ -41,6 +43,21 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
   { method: "GET", path: "/api/auth/passkey/ask", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-in/passkey", opensWith: { key: "a passkey", without: 403 } },
+  {
+    method: "POST",
+    path: "/api/auth/issuer/begin",
+    opensWith: { key: "the id of an issuer, or a session that one made", without: 401 },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/issuer/finish",
+    opensWith: { key: "the sign-in at the issuer, in the same browser", without: 409 },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/issuer/logout",
+    opensWith: { key: "a logout token of the issuer", without: 400 },
+  },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },
   { method: "GET", path: "/api/auth/jwks", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-out", opensWith: FOR_EVERYBODY },

@@ -38,7 +38,7 @@ export type Route = {
   handleView?: Handle;
   /** Answers a view about the draft that it previews, in the company's scope. */
   handlePreview?: Handle;
-  /** Works on what `handle` has read, outside of its transaction. Not for a view: such a call has its `handleView`. */
+  /** Works on what `handle` has read, outside of its transaction. Not on an answer of `handleView`. */
   finish?: (deps: Deps, read: unknown, isAwaited: () => boolean) => Promise<unknown>;
 };
 

@@ -10,7 +10,7 @@ const RETENTION_MS = 24 * 3_600_000;
 export async function consumeOnce(
   tx: Pick<Tx, "insert" | "delete">,
   { secrets, clock }: Pick<Deps, "secrets" | "clock">,
-  kind: "passkey challenge" | "second-factor setup",
+  kind: "passkey challenge" | "second-factor setup" | "issuer flow" | "issuer token",
   text: string,
 ): Promise<boolean> {
   const now = clock().getTime();

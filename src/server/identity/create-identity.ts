@@ -12,6 +12,7 @@ import type { Env } from "../env/read-env.ts";
 import { APP, authSessions } from "../schema/identity.ts";
 import { CODE_LIFETIME_MINUTES, type MailedCode } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
+import { signInByIssuer } from "./issuer-session.ts";
 import { libraryAdapter } from "./library-adapter.ts";
 import { callLibrary, currentCall, hasFailed, type LibraryCall, ownEmail } from "./library-call.ts";
 import { requireFactor } from "./require-factor.ts";
@@ -85,7 +86,8 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
   const isHttps = origin.startsWith("https:");
   /** The factor of the current call's session; null: the password alone. */
   const proveFactor = async (userId: string) => {
-    const { passkey, code = null } = currentCall();
+    const { passkey, issuer, code = null } = currentCall();
+    if (issuer?.authUserId === userId) return issuer.factor === "code" ? APP : null;
     // A passkey is both factors.
     if (passkey?.authUserId === userId) return passkey.passkeyId;
     return (await requireFactor({ database, clock, secrets }, userId, code)) === "code" ? APP : null;
@@ -101,10 +103,9 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       // Runs before any call of the library, now or after an update, makes a session.
       session: {
         create: {
-          before: async ({ userId }) => {
-            const { isUnknownBrowser: isNoticeDue = false } = currentCall();
-            return { data: { madeWith: await proveFactor(userId), isNoticeDue, confirmedAt: clock() } };
-          },
+          before: async ({ userId }) => ({
+            data: { madeWith: await proveFactor(userId), ...ownSessionFields(clock) },
+          }),
           after: async ({ userId }) =>
             afterSignIn(db, userId, { at: clock(), timeZone: currentCall().timeZone }),
         },
@@ -113,7 +114,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       account: { update: { before: async () => ({ data: { isNoticeDue: true, updatedAt: clock() } }) } },
     },
     // Written in the library's own statements, so that nothing untold is lost with the process (notify-account.ts).
-    session: { additionalFields: { madeWith: OWN_TEXT, isNoticeDue: OWN_FLAG, confirmedAt: OWN_TIME } },
+    session: { additionalFields: SESSION_FIELDS },
     account: { additionalFields: { isNoticeDue: OWN_FLAG } },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
@@ -128,10 +129,34 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     plugins: [
       bearer(),
       signInByPasskey({ env, database, clock, secrets }),
+      signInByIssuer(),
       mailedCodes({ secrets, sendCode }),
       signedTokens(origin),
     ],
   });
+}
+
+/** Columns of ours in the sessions of the library. */
+const SESSION_FIELDS = {
+  madeWith: OWN_TEXT,
+  isNoticeDue: OWN_FLAG,
+  confirmedAt: OWN_TIME,
+  linkedIdentityId: OWN_TEXT,
+  issuerSessionId: OWN_TEXT,
+  sealedIdToken: OWN_TEXT,
+} as const;
+
+/** What a new session stores of how the current call signs in. */
+function ownSessionFields(clock: () => Date) {
+  const { isUnknownBrowser = false, issuer } = currentCall();
+  return {
+    isNoticeDue: isUnknownBrowser,
+    // An issuer may have asked its person for nothing, so its sign-in confirms no grave act.
+    confirmedAt: issuer ? null : clock(),
+    linkedIdentityId: issuer?.linkedIdentityId ?? null,
+    issuerSessionId: issuer?.issuerSessionId ?? null,
+    sealedIdToken: issuer?.sealedIdToken ?? null,
+  };
 }
 
 function mailedCodes({ secrets, sendCode }: Pick<Parts, "secrets" | "sendCode">) {

@@ -38,18 +38,16 @@ export function knownDevice(secrets: Secrets, { cookie }: IncomingHttpHeaders): 
   return device?.tags.includes(ownTagOf(secrets, device.id)) ? device.id : null;
 }
 
-/** The Set-Cookie header after which the account knows this browser. */
+/** The Set-Cookie header after which accounts know this browser: by their email, or as a sign-in by an issuer. */
 export function rememberDevice(
   secrets: Secrets,
   { headers }: { headers: IncomingHttpHeaders },
-  email: string,
+  names: readonly string[],
   isHttps: boolean,
 ): string {
   const { id, tags } = readDevice(headers.cookie) ?? newDevice();
-  const tag = tagOf(secrets, id, email);
-  const own = ownTagOf(secrets, id);
-  const others = tags.filter((one) => one !== tag && one !== own);
-  return deviceCookie({ id, tags: [own, tag, ...others].slice(0, MAX_TAGS) }, isHttps);
+  const first = [ownTagOf(secrets, id), ...names.map((name) => tagOf(secrets, id, name))];
+  return deviceCookie({ id, tags: [...new Set([...first, ...tags])].slice(0, MAX_TAGS) }, isHttps);
 }
 
 /** The id of a browser, known or not, and the Set-Cookie header by which it is recognised later. */
@@ -85,8 +83,8 @@ function readDevice(cookies = ""): Device | null {
   return ID.test(id) ? { id, tags: tags.slice(0, MAX_TAGS) } : null;
 }
 
-function tagOf(secrets: Secrets, deviceId: string, email: string): string {
-  return secrets.hash("known device", deviceId, email).slice(0, TAG_LENGTH);
+function tagOf(secrets: Secrets, deviceId: string, name: string): string {
+  return secrets.hash("known device", deviceId, name).slice(0, TAG_LENGTH);
 }
 
 function ownTagOf(secrets: Secrets, deviceId: string): string {

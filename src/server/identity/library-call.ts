@@ -21,6 +21,16 @@ export type LibraryCall = {
   timeZone?: string | undefined;
   /** The passkey that this call has verified. */
   passkey?: { authUserId: string; passkeyId: Id };
+  /** The person whom an issuer signed in, and whether a code of theirs was right as well. */
+  issuer?: IssuerSignIn;
+};
+
+export type IssuerSignIn = {
+  authUserId: string;
+  linkedIdentityId: Id;
+  factor: "none" | "code";
+  issuerSessionId: string | null;
+  sealedIdToken: string | null;
 };
 
 const calls = new AsyncLocalStorage<LibraryCall & { failure?: unknown }>();

@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { CONFIRMATION_MINUTES } from "#contract/confirmed-calls.ts";
 import { PasskeyAssertion } from "#domain/account/passkey.ts";
 import { FactorCode } from "#domain/account/sign-in.ts";
-import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
+import { AppError, conflict } from "../app-error.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts, authSessions, type authUsers } from "../schema/identity.ts";
 import { verifyPassword } from "./hash-password.ts";
+import { findIssuerOfSession, readIssuerProof } from "./issuer-session.ts";
 import {
   consumeCode,
   type Factors,
@@ -18,7 +19,7 @@ import {
 } from "./require-factor.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
-export type Way = "code" | "password" | "passkey";
+export type Way = "code" | "password" | "passkey" | "single-sign-on";
 
 /** How someone re-authenticated. A passkey's signature counts once `consume` has used it up. */
 export type SelfProof = { way: Way; consume(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
@@ -27,6 +28,7 @@ const DEMANDS: Record<Way, string> = {
   code: "Please enter a code from your authenticator app again.",
   password: "Please enter your password again.",
   passkey: "Please use your passkey again.",
+  "single-sign-on": "Please sign in again with your single sign-on.",
 };
 
 /**
@@ -43,10 +45,9 @@ export async function reauthenticate(
 ): Promise<SelfProof> {
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
-    const way = wayOf(factors);
-    const { hasPasskey } = factors;
-    const details = { reason: "step-up", way, hasPasskey, ...(minutes > 0 && { minutes }) };
-    throw new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
+    const way = await findWay(deps, authUserId, factors);
+    if (way === null) throw noPassword(noChange);
+    throw demand(way, noChange, { hasPasskey: factors.hasPasskey, minutes });
   }
   try {
     return await prove(deps, authUserId, proof, factors, noChange);
@@ -56,6 +57,38 @@ export async function reauthenticate(
     const message = `We couldn't check that it's you. ${noChange} Please try again later.`;
     throw new AppError("unavailable", message);
   }
+}
+
+/**
+ * reauthenticate for what a session of an issuer also confirms by a fresh sign-in there. Not for a change of how the
+ * person signs in: an issuer of one side would get hold of what opens the other.
+ */
+export async function reauthenticateInSession(
+  deps: Deps,
+  held: { authUserId: string; sessionId: string },
+  proof: string | null,
+  noChange = "Nothing was changed.",
+  minutes = 0,
+): Promise<SelfProof> {
+  const { authUserId, sessionId } = held;
+  const found = await findIssuerOfSession(deps.db, sessionId);
+  if (found && proof === null) {
+    const { name } = found.issuer;
+    const factors = await findFactors(deps.db, authUserId);
+    const otherWay = await findWay(deps, authUserId, factors);
+    const { hasPasskey } = factors;
+    throw demand("single-sign-on", noChange, { hasPasskey, minutes, name, otherWay });
+  }
+  const fresh = found && proof !== null ? readIssuerProof(deps, held, proof) : null;
+  return fresh ?? reauthenticate(deps, authUserId, proof, noChange, minutes);
+}
+
+type Shown = { hasPasskey: boolean; minutes: number; name?: string; otherWay?: Way | null };
+
+/** `name`: of the issuer that the person signs in at again. `otherWay`: while the issuer doesn't answer; null for none. */
+function demand(way: Way, noChange: string, { minutes, ...shown }: Shown): AppError {
+  const details = { reason: "step-up", way, ...shown, ...(minutes > 0 && { minutes }) };
+  return new AppError("forbidden", `${DEMANDS[way]} ${noChange}`, details);
 }
 
 /** Throws like reauthenticate, and consumes the proof. Call it before the transaction. */
@@ -85,9 +118,9 @@ export async function confirmRecently(
     .from(authSessions)
     .where(isOwn);
   if (isRecent(session?.confirmedAt ?? null, deps.clock())) return;
-  const { consume } = await reauthenticate(
+  const { consume } = await reauthenticateInSession(
     asPortal,
-    authUserId,
+    { authUserId, sessionId },
     proof,
     "Nothing was changed.",
     CONFIRMATION_MINUTES,
@@ -106,6 +139,19 @@ function isRecent(confirmedAt: Date | null, now: Date): boolean {
 function wayOf({ hasApp, hasPasskey }: Factors): Way {
   if (hasApp) return "code";
   return hasPasskey ? "passkey" : "password";
+}
+
+/** Null: the person has no factor, and no password, because only single sign-on has signed them in. */
+async function findWay(deps: Deps, authUserId: string, factors: Factors): Promise<Way | null> {
+  const way = wayOf(factors);
+  return way === "password" && !(await findPassword(deps.db, authUserId))?.hash ? null : way;
+}
+
+function noPassword(noChange: string): AppError {
+  return conflict(
+    "no-password",
+    `This needs a password, and you have none here yet, because you sign in with single sign-on. ${noChange} Please set one with “Forgot your password?” on the sign-in page.`,
+  );
 }
 
 async function prove(
@@ -162,14 +208,23 @@ export async function provePassword(
 ): Promise<Date> {
   const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
   await consumeAttempt(deps, [limit]);
-  const [found] = await deps.db
-    .select({ hash: authAccounts.password, setAt: authAccounts.updatedAt })
-    .from(authAccounts)
-    .where(isPasswordOf(authUserId));
-  if (!found?.hash || !(await verifyPassword({ hash: found.hash, password }))) {
+  const found = await findPassword(deps.db, authUserId);
+  if (!found?.hash) {
+    await refundAttempt(deps, [limit]);
+    throw noPassword(noChange);
+  }
+  if (!(await verifyPassword({ hash: found.hash, password }))) {
     const message = `This isn't your current password. ${noChange}`;
     throw new AppError("invalid", message, { reason: "wrong-password" });
   }
   await refundAttempt(deps, [limit]);
   return found.setAt;
+}
+
+async function findPassword(reader: Pick<DbOrTx, "select">, authUserId: string) {
+  const [found] = await reader
+    .select({ hash: authAccounts.password, setAt: authAccounts.updatedAt })
+    .from(authAccounts)
+    .where(isPasswordOf(authUserId));
+  return found ?? null;
 }

@@ -9,7 +9,10 @@ import { findTotpStep } from "./totp.ts";
 type FactorDeps = Pick<Deps, "clock" | "secrets"> & { database: Pick<Deps["database"], "db"> };
 type Writer = Pick<Tx, "update" | "select">;
 
-/** From all networks together. Anyone who gets this far has the password, so no one else can lock its owner out. */
+/**
+ * From all networks together. Anyone who gets this far has the password, so no one else can lock its owner out. The
+ * sign-ins of an issuer, which may name anyone, have a limit of their own.
+ */
 const WRONG_CODES = 10;
 const WINDOW_SECONDS = 3600;
 
@@ -38,18 +41,23 @@ export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing w
   message: OWN_FIRST,
 });
 
-/** Throws AppError "forbidden" unless there is no second factor or this is an unused code of it. */
+/**
+ * Throws AppError "forbidden" unless there is no second factor or this is an unused code of it. `issuerId`: of the issuer
+ * that named the person in place of their password.
+ */
 export async function requireFactor(
   deps: FactorDeps,
   authUserId: string,
   code: string | null,
+  issuerId: string | null = null,
 ): Promise<"none" | "code"> {
   const { db } = deps.database;
   const { hasApp, hasPasskey } = await findFactors(db, authUserId);
   if (!hasApp && !hasPasskey) return "none";
   if (!hasApp) throw PASSKEY_NEEDED;
   if (code === null) throw FACTOR_NEEDED;
-  await limitWrongCodes(deps, authUserId, () => consumeCode(db, deps, authUserId, code));
+  const name = issuerId === null ? authUserId : `${authUserId} named by ${issuerId}`;
+  await limitWrongCodes(deps, name, () => consumeCode(db, deps, authUserId, code));
   return "code";
 }
 

@@ -95,7 +95,7 @@ async function answer(
   if (!call.knowsDevice) return outcome;
   const isHttps = deps.env.publicUrl.startsWith("https:");
   const headers = new Headers(outcome.headers ?? {});
-  headers.append("set-cookie", rememberDevice(deps.secrets, request, attempt.email, isHttps));
+  headers.append("set-cookie", rememberDevice(deps.secrets, request, [attempt.email], isHttps));
   return { ...outcome, headers };
 }
 
@@ -212,7 +212,7 @@ function withoutToken({ token: _token, ...responseBody }: { token?: unknown }): 
 }
 
 /** Ends the session that the browser had until now: its cookie is replaced, so no one could sign out of it. */
-async function endFormerSession(deps: Deps, { headers }: FastifyRequest): Promise<void> {
+export async function endFormerSession(deps: Deps, { headers }: FastifyRequest): Promise<void> {
   const former = headers.cookie === undefined ? null : await deps.identity.readSession(headers.cookie);
   if (!former) return;
   const { db } = withScope(deps, { role: "portal" });
@@ -251,7 +251,7 @@ function limitsOf(
 }
 
 /** No other header of the caller reaches the library. */
-function headersFor({ headers, ip }: FastifyRequest): Headers {
+export function headersFor({ headers, ip }: FastifyRequest): Headers {
   const { authorization, cookie, "user-agent": userAgent } = headers;
   const shown = { authorization, cookie, "user-agent": userAgent, "x-forwarded-for": ip };
   return new Headers(

@@ -5,6 +5,7 @@ import { FactorCode, TypedCode } from "#domain/account/sign-in.ts";
 import { AccountEmail } from "#domain/account/user-profile.ts";
 import type { Deps } from "../deps.ts";
 import type { LibraryApi } from "./create-identity.ts";
+import { endWithIssuer } from "./issuer-session.ts";
 import { makePasskeyRequest } from "./passkey-challenge.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
@@ -168,8 +169,20 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "POST",
     path: "/sign-out",
     summary: "Ends the session and its identity tokens",
-    run: ({ api, headers }) => api.signOut({ headers, returnHeaders: true }),
-    reply: Success,
+    run: async ({ api, deps, headers }) => {
+      const signOut = () => api.signOut({ headers, returnHeaders: true });
+      const { answer, endSessionUrl } = await endWithIssuer(deps, headers.get("cookie"), signOut);
+      return {
+        ...answer,
+        response: { ...answer.response, ...(endSessionUrl !== null && { endSessionUrl }) },
+      };
+    },
+    reply: Success.extend({
+      endSessionUrl: z
+        .string()
+        .optional()
+        .describe("Where the issuer of a single sign-on ends its own session, and leads back to the portal"),
+    }),
     needsSession: true,
   },
   withBody({

@@ -5,8 +5,8 @@ import { readVideoTitle, videoOfThumbnail } from "#domain/page/video-source.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
+import { OutsideError } from "../outside/guarded-request.ts";
 import { imageFiles, images } from "../schema/images.ts";
-import { OutsideError } from "./fetch-outside.ts";
 import { isPending } from "./queries.ts";
 import { ImageRefusedError, remakeImage, storeImage } from "./remake-image.ts";
 

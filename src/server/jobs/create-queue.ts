@@ -27,7 +27,9 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
   return {
     async enqueue(tx, job, payload) {
       const data = job.payload.parse(payload) as object;
-      await boss.send(job.name, data, { db: fromDrizzle(tx, sql) });
+      const { maxSeconds: expireInSeconds } = job;
+      const options = { db: fromDrizzle(tx, sql), ...(expireInSeconds !== undefined && { expireInSeconds }) };
+      await boss.send(job.name, data, options);
     },
     async work(deps) {
       for (const job of jobs.filter(({ isOnce }) => isOnce)) {

@@ -70,6 +70,7 @@ function stream(
   }, HEARTBEAT_MS);
   const stop = () => end();
   open.add(stop);
+  deps.process.openStreams += 1;
   countOf.set(userProfileId, (countOf.get(userProfileId) ?? 0) + 1);
   const quietForMs = deps.live.quietFor(listener.audiences);
   write(`event: ready\ndata: ${JSON.stringify({ quietForMs })}\n\n`);
@@ -94,6 +95,7 @@ function stream(
 
   function leave(): void {
     if (!open.delete(stop)) return;
+    deps.process.openStreams -= 1;
     clearInterval(heartbeat);
     events.close();
     const left = (countOf.get(userProfileId) ?? 1) - 1;

@@ -4,6 +4,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import type { Current, Mailer, MailLogo, OutgoingMail } from "../deps.ts";
 import { type Env, isOnThisMachine } from "../env/read-env.ts";
+import { withTimeout } from "../limit-tasks.ts";
 import { withLogo } from "./compose-mail.ts";
 
 /** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
@@ -14,10 +15,11 @@ export function createMailer(
   readLogo: () => Promise<MailLogo | null>,
 ): Mailer {
   const compose = async (mail: OutgoingMail) => messageOf(env, settingsNow(), mail, await readLogo());
-  const send =
+  const { send, verify } =
     env.mailUrl === undefined
-      ? createEmlMailer(env, compose, log)
+      ? { send: createEmlMailer(env, compose, log), verify: null }
       : createSmtpMailer(env, compose, env.mailUrl);
+  let checked: { until: number; fault: Promise<string | null> } | null = null;
   const counts = { sent: 0, refused: 0, deferred: 0 };
   return {
     server: env.mailUrl === undefined ? null : new URL(env.mailUrl).host,
@@ -31,6 +33,12 @@ export function createMailer(
         throw error;
       }
     },
+    findFault() {
+      if (verify === null) return Promise.resolve(null);
+      if (checked === null || Date.now() > checked.until)
+        checked = { until: Date.now() + CHECK_CACHE_MS, fault: verify() };
+      return checked.fault;
+    },
     async preview(html) {
       const logo = await readLogo();
       if (!logo) return html;
@@ -38,6 +46,10 @@ export function createMailer(
     },
   };
 }
+
+/** The mail server is asked no more often, however many owners look. */
+const CHECK_CACHE_MS = 30_000;
+const CHECK_TIMEOUT_MS = 10_000;
 
 type Send = Mailer["send"];
 
@@ -47,7 +59,7 @@ type Sender = Pick<Current, "companyName" | "replyTo">;
 type Compose = (mail: OutgoingMail) => Promise<SendMailOptions>;
 
 /** smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers it, or always if TLS is required. */
-function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose, mailUrl: string): Send {
+function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose, mailUrl: string) {
   const options = {
     url: mailUrl,
     requireTLS: env.isMailTlsRequired,
@@ -59,7 +71,7 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose,
     dnsTimeout: 10_000,
   };
   const transportOf = onFirstMail((createTransport) => createTransport(options));
-  return async (mail) => {
+  const send: Send = async (mail) => {
     const transport = await transportOf();
     const message = await compose(mail);
     try {
@@ -68,6 +80,16 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose,
       throw new MailNotSent(error);
     }
   };
+  const verify = async (): Promise<string | null> => {
+    try {
+      const transport = await transportOf();
+      await withTimeout(transport.verify(), CHECK_TIMEOUT_MS);
+      return null;
+    } catch (error) {
+      return new MailNotSent(error).message;
+    }
+  };
+  return { send, verify };
 }
 
 /** Without a mail server, stores each mail as a file that mail programs open, and logs where. */

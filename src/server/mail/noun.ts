@@ -1,6 +1,7 @@
 import type { Actions } from "#domain/activity/describe-action.ts";
 import type { Noun } from "../noun.ts";
 import { add, COMPANY, change, EVERY_ROW, remove } from "../rls/row-rules.ts";
+import { describeDelivery } from "./describe-delivery.ts";
 import { sendMail } from "./send-mail.job.ts";
 
 const ACTIONS: Actions = {
@@ -15,6 +16,7 @@ const ACTIONS: Actions = {
 export const noun: Noun = {
   actions: ACTIONS,
   jobs: [sendMail],
+  systemParts: [{ id: "mail", read: describeDelivery }],
   rows: {
     mails: [
       add(["visitor", "writer", "worker"], EVERY_ROW),

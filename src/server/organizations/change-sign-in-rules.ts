@@ -9,7 +9,7 @@ import type { Writer } from "../access/gates.ts";
 import { conflictError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { reauthenticate, type SelfProof } from "../identity/prove-self.ts";
+import { reauthenticateInSession, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -28,7 +28,7 @@ export async function changeSignInRules(
   const asPortal = withScope(deps, { role: "portal" });
   const prepare = async () => {
     const now = await findSignInRules(asPortal.db, writer.organizationId);
-    return isLooser(now, rules) ? reauthenticate(asPortal, writer.authUserId, proof) : null;
+    return isLooser(now, rules) ? reauthenticateInSession(asPortal, writer, proof) : null;
   };
   const run = async (opened: Change, self: SelfProof | null) => {
     const { tx } = opened;

@@ -1,11 +1,25 @@
-import { and, asc, eq, exists, getTableColumns, gt, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { accessEvidence } from "../access-records/access-event.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
-import type { Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import { decisionEvidence } from "../documents/document-evidence.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
@@ -23,8 +37,8 @@ export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "hashedFacts">
 /** `isOutsideChain`: it was recorded while the chain was damaged, so no event commits to what is left of it. */
 export type ErasedAccess = ErasedRecord & { isOutsideChain: boolean };
 
-/** Who is erased: an email in lower case, and the ids of the people whom records name with it. */
-export type Erased = { email: string; ids: readonly Id[] };
+/** Who is erased: emails in lower case, and the ids of the people whom records name with them. */
+export type Erased = { emails: readonly string[]; ids: readonly Id[] };
 
 /** Where records name people by id and email. */
 const PEOPLE = [
@@ -34,16 +48,21 @@ const PEOPLE = [
   [accessRecords, accessRecords.actorUserProfileId, accessRecords.actorEmail],
 ] as const;
 
-export async function findErased(tx: Tx, email: string): Promise<Erased> {
-  const ids = new Set<Id>();
+/** `known`: the ids that are theirs in any case. */
+export async function findErased(
+  tx: DbOrTx,
+  emails: readonly string[],
+  known: readonly Id[] = [],
+): Promise<Erased> {
+  const ids = new Set<Id>(known);
   for (const [table, ofPerson, ofEmail] of PEOPLE) {
     const found = await tx
       .select({ id: ofPerson })
       .from(table)
-      .where(eq(sql`lower(${ofEmail})`, email));
+      .where(isAnyOf(sql`lower(${ofEmail})`, emails));
     for (const { id } of found) if (id !== null) ids.add(id);
   }
-  return { email, ids: [...ids] };
+  return { emails, ids: [...ids] };
 }
 
 const NO_ORIGIN = { ipAddress: null, userAgent: null };
@@ -52,7 +71,7 @@ const NO_ORIGIN = { ipAddress: null, userAgent: null };
 export type NamingRecords = { decisions: ErasedRecord[]; signatures: ErasedRecord[] };
 
 /** Finds others' certificates that name the erased person: who gave access, sent the document or signed terms. */
-export async function findNamingRecords(tx: Tx, who: Erased): Promise<NamingRecords> {
+export async function findNamingRecords(tx: DbOrTx, who: Erased): Promise<NamingRecords> {
   const accessGiven = tx
     .select({ accessRecordId: accessRecords.accessRecordId })
     .from(accessRecords)
@@ -87,7 +106,12 @@ export async function findNamingRecords(tx: Tx, who: Erased): Promise<NamingReco
         eq(decision.decision, "APPROVED"),
         // The PDFs of records of format 1 name the person who decided, and no one else.
         gt(decision.recordVersion, 1),
-        or(inArray(decision.accessRecordId, accessGiven), exists(sent), exists(signedTerms)),
+        or(
+          inArray(decision.accessRecordId, accessGiven),
+          inArray(decision.issuerRecordId, accessGiven),
+          exists(sent),
+          exists(signedTerms),
+        ),
         not(isOf(who, decision.userEmail, decision.userProfileId)),
       ),
     );
@@ -96,7 +120,7 @@ export async function findNamingRecords(tx: Tx, who: Erased): Promise<NamingReco
     .from(signature)
     .where(
       and(
-        inArray(signature.accessRecordId, accessGiven),
+        or(inArray(signature.accessRecordId, accessGiven), inArray(signature.issuerRecordId, accessGiven)),
         not(isOf(who, signature.userEmail, signature.userProfileId)),
       ),
     );
@@ -189,7 +213,7 @@ export async function eraseFromSignatures(tx: Tx, who: Erased): Promise<ErasedRe
 export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<ErasedAccess[]> {
   const { accessRecordId, newEmail, personEmail, actorEmail, userProfileId, actorUserProfileId } =
     accessRecords;
-  const isNewEmail = eq(sql`lower(${newEmail})`, who.email);
+  const isNewEmail = isAnyOf(sql`lower(${newEmail})`, who.emails);
   const rows = await tx
     .select({
       row: accessRecords,
@@ -224,6 +248,28 @@ export async function eraseFromAccessRecords(tx: Tx, who: Erased): Promise<Erase
   return erased;
 }
 
+/** How many PDFs name someone: of what they decided and signed, and of others' records. */
+export async function countPdfs(reader: DbOrTx, who: Erased, naming: NamingRecords): Promise<number> {
+  const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
+  const decided = reader
+    .select({ uniqueDocumentId })
+    .from(documentDecisions)
+    .where(isOf(who, userEmail, userProfileId));
+  const named = [...naming.decisions, ...naming.signatures].map(({ subjectId }) => subjectId);
+  const ofDocument = documentSnapshots.uniqueDocumentId;
+  const snapshots = await reader.$count(
+    documentSnapshots,
+    or(inArray(ofDocument, decided), isAnyOf(ofDocument, named)),
+  );
+  const signature = signedGeneralDocuments;
+  const isTheirs = isOf(who, signature.userEmail, signature.userProfileId);
+  const copies = await reader.$count(
+    signature,
+    and(isNotNull(signature.fileId), or(isTheirs, isAnyOf(signature.signedGeneralDocumentId, named))),
+  );
+  return snapshots + copies;
+}
+
 /** Removes the rows of the PDFs of these records, and returns the hashes of their bytes. */
 export async function removePdfs(
   tx: Tx,
@@ -254,9 +300,9 @@ export async function removePdfs(
   });
 }
 
-/** Rows with the email, and those of the same person with an earlier one. */
-const isOf = ({ email, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL =>
-  sql`coalesce(${or(eq(sql`lower(${emailColumn})`, email), isAnyOf(personColumn, ids))}, false)`;
+/** Rows with one of the emails, and those of the same person with an earlier one. */
+const isOf = ({ emails, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL =>
+  sql`coalesce(${or(isAnyOf(sql`lower(${emailColumn})`, emails), isAnyOf(personColumn, ids))}, false)`;
 
 const placeholderFor = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
 

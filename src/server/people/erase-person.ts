@@ -16,6 +16,7 @@ import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
+import { removeFiles } from "../files/remove-files.job.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import type { InvitationRow } from "../invitations/queries.ts";
 import { accessRecords } from "../schema/access-records.ts";
@@ -33,24 +34,23 @@ import {
   findErased,
   findNamingRecords,
   lockNamingDocuments,
+  type NamingRecords,
   removePdfs,
 } from "./erase-from-records.ts";
 import { eraseTraces, forgetBillingContact, forgetMails, isOpen } from "./remove-person.ts";
 
-type ErasingDeps = ChangeDeps & AccessDeps & Pick<Deps, "database" | "files" | "queue">;
+export type ErasingDeps = ChangeDeps & AccessDeps & Pick<Deps, "database" | "queue">;
 
 /** Erases a removed person, or a visitor who signed, from records and PDFs. The chains stay complete and record it. */
 export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Outcome> {
   const email = typed.toLowerCase();
-  const erased = await deps.database.asOwner((owner) => {
-    const db = drizzle({ client: owner as Client }) as unknown as Db;
-    return change({ ...deps, db }, PORTAL, (open) => erase(open, deps, email));
-  });
+  const erased = await asTableOwner(deps, (own) =>
+    change(own, PORTAL, (open) => eraseUnknown(open, deps, email)),
+  );
   if (erased === "is-known") {
     const message = `${typed} is or was the email of a person of the portal. Remove them for good under People first. Nothing was changed.`;
     return { message, isGood: false };
   }
-  for (const sha256 of erased.removed) await deps.files.remove(sha256);
   const { decisions, signatures, accessRecords: records, others } = erased;
   if (decisions + signatures + records + others === 0)
     return {
@@ -67,25 +67,54 @@ export async function erasePerson(deps: ErasingDeps, typed: string): Promise<Out
   return { message, isGood: true };
 }
 
-type Counts = {
+export type Counts = {
   decisions: number;
   signatures: number;
   accessRecords: number;
   others: number;
-  removed: string[];
 };
 
-async function erase(opened: Change, deps: ErasingDeps, email: string): Promise<"is-known" | Counts> {
-  const { tx, recordAll, attest } = opened;
-  const { queue } = deps;
-  const who = await findErased(tx, email);
+/** Runs with the rights of the tables' owner, who alone may disable their triggers. */
+export function asTableOwner<Parts extends ErasingDeps, Result>(
+  deps: Parts,
+  run: (own: Parts) => Promise<Result>,
+): Promise<Result> {
+  return deps.database.asOwner((owner) =>
+    run({ ...deps, db: drizzle({ client: owner as Client }) as unknown as Db }),
+  );
+}
+
+async function eraseUnknown(opened: Change, deps: ErasingDeps, email: string): Promise<"is-known" | Counts> {
+  const { tx } = opened;
+  const who = await findErased(tx, [email]);
   const isTheirs = or(
     eq(sql`lower(${userProfiles.email})`, email),
     isAnyOf(userProfiles.userProfileId, who.ids),
   );
   if ((await tx.$count(userProfiles, and(isTheirs, isNotRemoved(userProfiles)))) > 0) return "is-known";
+  return eraseRecords(opened, deps, who, await lockRecords(tx, who));
+}
+
+/**
+ * Locks what names someone, and the tables of records. Call it before anything locks the end of a chain, which other
+ * transactions wait for with rows of these tables.
+ */
+export async function lockRecords(tx: Tx, who: Erased): Promise<NamingRecords> {
   const naming = await findNamingRecords(tx, who);
   await lockNamingDocuments(tx, who, naming);
+  await tx.execute(sql`lock table ${sql.join([...GUARDED], sql`, `)} in share row exclusive mode`);
+  return naming;
+}
+
+/** Erases someone from the records. A job removes the bytes of their PDFs after the commit. */
+export async function eraseRecords(
+  opened: Change,
+  deps: ErasingDeps,
+  who: Erased,
+  naming: NamingRecords,
+): Promise<Counts> {
+  const { tx, recordAll, attest } = opened;
+  const { queue } = deps;
   await setGuards(tx, "disable");
   const decisions = await eraseFromDecisions(tx, who);
   const signatures = await eraseFromSignatures(tx, who);
@@ -93,7 +122,7 @@ async function erase(opened: Change, deps: ErasingDeps, email: string): Promise<
   const records = [...decisions, ...signatures];
   const pdfs = await removePdfs(tx, [...records, ...naming.decisions, ...naming.signatures]);
   for (const { subjectId } of signatures)
-    await forgetMails(tx, [email], [subjectId], removedPerson(subjectId).email);
+    await forgetMails(tx, who.emails, [subjectId], removedPerson(subjectId).email);
   const { ended, others } = await eraseOutsideRecords(tx, who);
   const all = [...records, ...ofAccess, ...pdfs];
   await forgetPerson(tx, all);
@@ -122,27 +151,26 @@ async function erase(opened: Change, deps: ErasingDeps, email: string): Promise<
     ),
   );
   await recordAccess(opened, deps, invitationEvents("withdraw", ended, OPERATOR));
-  const removed = pdfs.map(({ sha256 }) => sha256);
+  if (pdfs.length > 0) await queue.enqueue(tx, removeFiles, { hashes: pdfs.map(({ sha256 }) => sha256) });
   return {
     decisions: decisions.length,
     signatures: signatures.length,
     accessRecords: ofAccess.length,
     others,
-    removed,
   };
 }
 
 /** Erases what names someone outside the records. Returns the open invitations that this ended, without the name. */
 async function eraseOutsideRecords(
   tx: Tx,
-  { email, ids }: Erased,
+  { emails, ids }: Erased,
 ): Promise<{ ended: InvitationRow[]; others: number }> {
   const userProfileId = ids[0] ?? v7();
-  const { invited, count } = await eraseTraces(tx, userProfileId, [email]);
+  const { invited, count } = await eraseTraces(tx, userProfileId, emails);
   const invitationIds = invited.map(({ invitationId }) => invitationId);
-  await anonymiseAudit(tx, { userProfileId, emails: [email], invitationIds });
+  await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
   const ended = invited.filter(isOpen).map((one) => ({ ...one, ...removedPerson(one.invitationId) }));
-  return { ended, others: count + (await forgetBillingContact(tx, [email])) };
+  return { ended, others: count + (await forgetBillingContact(tx, emails)) };
 }
 
 const GUARDED = [

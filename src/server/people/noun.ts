@@ -5,10 +5,11 @@ import { NAME_ALONE } from "#domain/search/search-hit.ts";
 import { conditionText } from "../db/columns.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { HitLoader } from "../deps.ts";
-import { listRoute, type Route, route } from "../http/route.ts";
+import { listRoute, type Route, route, slowRoute } from "../http/route.ts";
 import { ADA, EACH_TIME, TOKEN, UNTIL } from "../mail/sample-values.ts";
 import type { Noun } from "../noun.ts";
 import type { WordSource } from "../rls/find-functions.ts";
+import { readInScope } from "../rls/in-scope.ts";
 import { COMPANY } from "../rls/row-rules.ts";
 import { isNotRemoved, userProfiles } from "../schema/account.ts";
 import { changeAdminRole } from "./change-admin-role.ts";
@@ -20,6 +21,8 @@ import {
   endEmailChange,
 } from "./change-email.ts";
 import { correctName } from "./correct-name.ts";
+import { eraseListedPerson, previewErasure } from "./erase-listed-person.ts";
+import { exportOwnData, exportPerson } from "./export-person.ts";
 import { listPeople, readManagedPerson } from "./queries.ts";
 import { removePerson } from "./remove-person.ts";
 import { resetFactor } from "./reset-factor.ts";
@@ -54,8 +57,10 @@ export const noun: Noun = {
       "person.confirm-email": "confirmed a new email address",
       "person.correct-name": "corrected a person's name",
       "person.end-new-email": "took a new email address back",
+      "person.export": "downloaded a person's data",
       "person.erase": "erased the person from a record",
       "person.remove": "removed a person for good",
+      "profile.export": "downloaded their own data",
       "profile.update": "changed their profile",
     },
   },
@@ -120,5 +125,13 @@ export const routes: Route[] = [
     changeAdminRole(deps, caller, params.id, body),
   ),
   route(adminCalls.removePerson, ({ deps, caller, params }) => removePerson(deps, caller, params.id)),
+  route(adminCalls.exportPerson, ({ deps, caller, params }) => exportPerson(deps, caller, params.id)),
+  slowRoute(
+    adminCalls.previewErasure,
+    async ({ params }) => params.id,
+    (deps, id) => readInScope(deps.database, { role: "portal" }, (tx) => previewErasure(tx, id)),
+  ),
+  route(adminCalls.erasePerson, ({ deps, caller, params }) => eraseListedPerson(deps, caller, params.id)),
+  route(calls.exportOwnData, ({ deps, caller }) => exportOwnData(deps, caller)),
   route(calls.confirmEmail, ({ deps, caller, body, origin }) => confirmEmail(deps, caller, body, origin)),
 ];

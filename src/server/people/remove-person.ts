@@ -6,10 +6,10 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { accessPerson, companyActor } from "../access-records/access-event.ts";
-import { recordAccess } from "../access-records/record-access.ts";
-import { type AppError, conflict } from "../app-error.ts";
+import { type AccessDeps, recordAccess } from "../access-records/record-access.ts";
+import { conflict } from "../app-error.ts";
 import { anonymiseAudit } from "../audit/anonymise-audit.ts";
-import type { Tx } from "../db/database.ts";
+import type { DbOrTx, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
@@ -37,39 +37,9 @@ export async function removePerson(
   userProfileId: Id,
 ): Promise<{ userProfileId: Id }> {
   const run = async (opened: Change) => {
-    const { tx, at, record } = opened;
-    const person = await lockPerson(tx, userProfileId);
-    if (person.adminRole !== null) throw hasRole();
-    const emails = await emailsOf(tx, person);
-    const rights = await revokeAccess(tx, person);
-    const left = rights.map(({ organizationId }) => organizationId);
-    const { invited } = await eraseTraces(tx, userProfileId, emails);
-    await forgetBillingContact(tx, emails, { name: displayName(person), organizationIds: left });
-    const invitationIds = invited.map(({ invitationId }) => invitationId);
-    await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
-    await tx
-      .update(userProfiles)
-      .set({
-        ...removedPerson(userProfileId),
-        formerEmails: [],
-        activeOrganizationId: null,
-        authUserId: null,
-        lastSignedInAt: null,
-        timeZone: null,
-        removedAt: at,
-      })
-      .where(eq(userProfiles.userProfileId, userProfileId));
-    await record({ action: "person.remove", subjectId: userProfileId, details: { organizations: left } });
-    await publishPerson(tx, deps, userProfileId);
-    for (const organization of left) {
-      await deps.live.publish(tx, { organization }, { kind: "permission", id: userProfileId });
-    }
-    const actor = companyActor(owner);
-    const gone = { person: accessPerson(person), actor, isRemovedForGood: true as const };
-    await recordAccess(opened, deps, [
-      ...rights.map((right) => ({ kind: "remove" as const, ...right, ...gone })),
-      ...invitationEvents("withdraw", invited.filter(isOpen), actor),
-    ]);
+    const person = await lockPerson(opened.tx, userProfileId);
+    refuseRole(person);
+    await removeFromPortal(opened, deps, owner, { person, emails: await emailsOf(opened.tx, person) });
     return { userProfileId };
   };
   return change(withScope(deps, { role: "portal" }), owner, run, {
@@ -77,10 +47,54 @@ export async function removePerson(
   });
 }
 
-function hasRole(): AppError {
+type RemovingDeps = Pick<Deps, "live"> & AccessDeps;
+
+/** Removes a locked person with these emails from every row outside the evidence. */
+export async function removeFromPortal(
+  opened: Change,
+  deps: RemovingDeps,
+  owner: Owner,
+  { person, emails }: { person: ProfileRow; emails: readonly string[] },
+): Promise<void> {
+  const { tx, at, record } = opened;
+  const { userProfileId } = person;
+  const rights = await revokeAccess(tx, person);
+  const left = rights.map(({ organizationId }) => organizationId);
+  const { invited } = await eraseTraces(tx, userProfileId, emails);
+  await forgetBillingContact(tx, emails, { name: displayName(person), organizationIds: left });
+  const invitationIds = invited.map(({ invitationId }) => invitationId);
+  await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
+  await tx
+    .update(userProfiles)
+    .set({
+      ...removedPerson(userProfileId),
+      formerEmails: [],
+      activeOrganizationId: null,
+      authUserId: null,
+      lastSignedInAt: null,
+      timeZone: null,
+      removedAt: at,
+    })
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  await record({ action: "person.remove", subjectId: userProfileId, details: { organizations: left } });
+  await publishPerson(tx, deps, userProfileId);
+  for (const organization of left) {
+    await deps.live.publish(tx, { organization }, { kind: "permission", id: userProfileId });
+  }
+  const actor = companyActor(owner);
+  const gone = { person: accessPerson(person), actor, isRemovedForGood: true as const };
+  await recordAccess(opened, deps, [
+    ...rights.map((right) => ({ kind: "remove" as const, ...right, ...gone })),
+    ...invitationEvents("withdraw", invited.filter(isOpen), actor),
+  ]);
+}
+
+/** Throws AppError "conflict" for the company's people, among whom are the last owner and the caller. */
+export function refuseRole({ adminRole }: ProfileRow): void {
+  if (adminRole === null) return;
   const message =
     "This person works for the company. Please remove their role first. The person wasn't removed.";
-  return conflict("has-role", message);
+  throw conflict("has-role", message);
 }
 
 /** Whether an invitation is neither used nor ended. */
@@ -99,8 +113,8 @@ async function revokeAccess(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
 }
 
 /** The emails in lower case that are or were this person's. One that someone else has in the meantime is theirs. */
-async function emailsOf(
-  tx: Tx,
+export async function emailsOf(
+  tx: DbOrTx,
   { userProfileId, authUserId, email, formerEmails }: ProfileRow,
 ): Promise<string[]> {
   const signIns = await tx

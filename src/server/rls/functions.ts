@@ -1,13 +1,23 @@
 import { BLOCK_HOURS } from "#domain/access/two-sides.ts";
 import { MAX_SESSION_DAYS } from "#domain/account/sign-in.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "../db/roles.ts";
+import { COMPANY_LIMIT } from "./scope.ts";
 
 // Functions with the rights of the tables' owner. Each returns the data of one person, one invitation, or ends of chains.
 
 /** The columns of a caller, as `access/` reads them. */
 const CALLER_COLUMNS = `"authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text,
   "adminRole" text, "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text, "isDeactivated" boolean, "lacksFactor" boolean`;
+  "organizationName" text, status text, "isDeactivated" boolean, "lacksFactor" boolean,
+  "limitedTo" text`;
+
+/** The issuer that made a session. A session of an organization's issuer acts for this organization alone, one of the company's for none. */
+const ISSUER_OF_SESSION = `
+    left join linked_identities as link on link.linked_identity_id = held."linkedIdentityId"
+    left join issuers as issuer on issuer.issuer_id = link.issuer_id`;
+const ACTIVE_ORGANIZATION =
+  "case when issuer.issuer_id is null then profile.active_organization_id else issuer.organization_id end";
+const LIMITED_TO = `case when issuer.issuer_id is not null then coalesce(issuer.organization_id, '${COMPANY_LIMIT}') end`;
 
 /** The organizations of the transaction's person. A policy that queried the table itself would recurse. */
 const ORGANIZATIONS_OF_PERSON = `
@@ -15,7 +25,8 @@ create or replace function counterpart_organizations_of_person() returns setof t
 language plpgsql stable security definer set search_path = public, pg_temp rows 10 as $$
 begin
   return query select organization_id from organization_permissions
-    where user_id = nullif(current_setting('app.user_profile_id', true), '');
+    where user_id = nullif(current_setting('app.user_profile_id', true), '')
+      and organization_id = coalesce(nullif(current_setting('app.limited_to', true), ''), organization_id);
 end $$`;
 
 /** Whether the company or one of a person's organizations requires a second factor. */
@@ -42,17 +53,17 @@ const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (${CALLER_COLUMNS})
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
-  select held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
-      profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
+  select held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email,
+      case when issuer.organization_id is null then profile.admin_role end, ${ACTIVE_ORGANIZATION}, permission.organization_permission_id, permission.permission_type,
       organization.organization_name, organization.status, organization.deactivated_at is not null,
-      counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
+      counterpart_requires_factor(profile.user_profile_id, profile.admin_role), ${LIMITED_TO}
     into "authUserId", "userProfileId", "firstName", "lastName", email, "adminRole", "activeOrganizationId",
-      "organizationPermissionId", "permissionType", "organizationName", status, "isDeactivated", "lacksFactor"
-    from session as held
+      "organizationPermissionId", "permissionType", "organizationName", status, "isDeactivated", "lacksFactor", "limitedTo"
+    from session as held${ISSUER_OF_SESSION}
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
       on permission.user_id = profile.user_profile_id
-      and permission.organization_id = profile.active_organization_id
+      and permission.organization_id = ${ACTIVE_ORGANIZATION}
     left join organizations as organization on organization.organization_id = permission.organization_id
     where held.id = counterpart_caller.session_id
       and held."userId" = counterpart_caller.auth_user_id
@@ -70,7 +81,8 @@ end $$`;
 const CONFIRM_CALLER = `
 create function counterpart_confirm_caller(
   session_id text, auth_user_id text, permission_id text, is_admin boolean, decides_for text, at timestamptz)
-returns table (${CALLER_COLUMNS}, "confirmsAcceptance" boolean, "madeWith" text, "decisionsHeldUntil" timestamptz)
+returns table (${CALLER_COLUMNS}, "confirmsAcceptance" boolean, "madeWith" text, "decisionsHeldUntil" timestamptz,
+  "issuerRecordId" text)
 language plpgsql volatile security definer set search_path = public, pg_temp rows 1 as $$
 begin
   if is_admin or decides_for is not null then
@@ -93,15 +105,18 @@ begin
       organization.organization_name, organization.status, organization.deactivated_at is not null,
       counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
         and counterpart_lacks_factor(held."userId"),
+      ${LIMITED_TO},
       coalesce(organization.confirms_acceptance, false) or exists (select from settings where confirms_acceptance),
       held."madeWith",
       case when decides_for is not null
-        then counterpart_decisions_held_until(profile.user_profile_id, decides_for, at) end
-    from session as held
+        then counterpart_decisions_held_until(profile.user_profile_id, decides_for, at) end,
+      issuer.access_record_id
+    from session as held${ISSUER_OF_SESSION}
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
       on permission.user_id = profile.user_profile_id
       and permission.organization_permission_id = counterpart_confirm_caller.permission_id
+      and (issuer.issuer_id is null or permission.organization_id = issuer.organization_id)
     left join organizations as organization on organization.organization_id = permission.organization_id
     where held.id = counterpart_confirm_caller.session_id
       and held."userId" = counterpart_confirm_caller.auth_user_id

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { invoices, uniqueDocuments } from "../schema/documents.ts";
+import { issuers } from "../schema/identity.ts";
 import { organizationDetails } from "../schema/organization-details.ts";
 import { notes, organizations } from "../schema/organizations.ts";
 import { products } from "../schema/products.ts";
@@ -25,6 +26,7 @@ const EDITED: readonly (readonly [table: PgTable, version: PgColumn, edited: rea
   [uniqueDocuments, uniqueDocuments.recordVersion, ofDocument()],
   [workOrders, workOrders.recordVersion, ofWorkOrder()],
   [retainers, retainers.recordVersion, ofRetainer()],
+  [issuers, issuers.recordVersion, [issuers.name, issuers.sealedClientSecret]],
   [settings, settings.recordVersion, ofSettings()],
 ];
 

@@ -1,4 +1,5 @@
 import type { ScopeRole } from "../db/roles.ts";
+import { COMPANY_LIMIT } from "./scope.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
 
@@ -20,6 +21,8 @@ export const setting = (name: string) => `(select nullif(current_setting('app.${
 export const OF_ORGANIZATION = `organization_id = ${setting("organization_id")}`;
 export const OF_PERSON = `user_profile_id = ${setting("user_profile_id")}`;
 export const OF_THEIR_ORGANIZATIONS = "organization_id in (select counterpart_organizations_of_person())";
+/** Of a session that an issuer made, the rows of the issuer's side alone. Others have no organization. */
+export const WITHIN_LIMIT = `(${setting("limited_to")} is null or coalesce(organization_id, '${COMPANY_LIMIT}') = ${setting("limited_to")})`;
 export const EVERY_ROW = "true";
 
 export const MEMBER_ROLES = ["member", "writer"] as const;
@@ -66,6 +69,8 @@ export const SIGN_IN_TABLES = [
   "jwks",
   "second_factors",
   "passkeys",
+  "issuers",
+  "linked_identities",
   "rate_limits",
   "job_workers",
 ] as const;

@@ -22,6 +22,8 @@ export const accessRecords = pgTable(
     personEmail: text("person_email").notNull(),
     /** The email that was requested or confirmed. */
     newEmail: text("new_email"),
+    /** The issuer that was added or removed, which signs people in (identity.ts). */
+    issuer: text("issuer"),
     /** The right that was offered, granted or taken away; of a change, the right after it. */
     permissionType: text("permission_type", { enum: PERMISSION_TYPES }),
     /** The right before a change. */
@@ -51,7 +53,7 @@ export const accessRecords = pgTable(
     oneOf("access_records_actor_side", table.actorSide, ACTOR_SIDES),
     check(
       "access_records_outside_chain",
-      sql`not ${table.isOutsideChain} or ${table.kind} in ('withdraw', 'remove') or (${table.kind} = 'change' and ${table.permissionType} = 'read')`,
+      sql`not ${table.isOutsideChain} or ${table.kind} in ('withdraw', 'remove', 'remove-issuer') or (${table.kind} = 'change' and ${table.permissionType} = 'read')`,
     ),
   ],
 );

@@ -21,6 +21,8 @@ export function consentColumns() {
     accessRecordId: id("access_record_id"),
     authorisedSince: timestamptz("authorised_since"),
     accessGivenBy: text("access_given_by", { enum: ACTOR_SIDES }),
+    /** The record of who added the issuer that signed the person in; null: they signed in here. */
+    issuerRecordId: id("issuer_record_id"),
   };
 }
 
@@ -30,7 +32,8 @@ export const NO_CONSENT = {
   intent: null,
   identifiedBy: null,
   confirmedBy: null,
-} as const satisfies ConsentFacts;
+  issuerRecordId: null,
+} as const satisfies ConsentFacts & { issuerRecordId: Id | null };
 
 /** Since when a person may act for their organization, and who let them in. Null: it is not on record. */
 export function authorityOf(access: Access | null) {

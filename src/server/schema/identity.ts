@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { timestamptz } from "../db/columns.ts";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { id, timestamptz, version } from "../db/columns.ts";
+import { ofOrganization } from "./organizations.ts";
 
 // The sign-in library's tables, with its names and our types (the library's timestamps have no zone).
 
@@ -39,9 +50,74 @@ export const authSessions = pgTable(
     isNoticeDue: boolean("isUntold").notNull().default(false),
     /** When the person signed in, or confirmed last in this session that it is them; null: a session of before. */
     confirmedAt: timestamptz("confirmedAt"),
+    /** The sign-in at an issuer that made it, which limits it to the issuer's side; null: our own sign-in did. */
+    linkedIdentityId: id("linkedIdentityId").references(
+      (): AnyPgColumn => linkedIdentities.linkedIdentityId,
+      {
+        onDelete: "cascade",
+      },
+    ),
+    /** The issuer's own session, by which the issuer can end this one. */
+    issuerSessionId: text("issuerSessionId"),
+    /** The identity token, encrypted: the issuer asks for it when the person signs out. */
+    sealedIdToken: text("sealedIdToken"),
     userId: ofUser("userId").notNull(),
   },
-  (table) => [uniqueIndex("session_token").on(table.token), index("session_user").on(table.userId)],
+  (table) => [
+    uniqueIndex("session_token").on(table.token),
+    index("session_user").on(table.userId),
+    index("session_linked_identity").on(table.linkedIdentityId),
+  ],
+);
+
+/** Who signs people in elsewhere: an issuer of OpenID Connect, for the company or for one organization. */
+export const issuers = pgTable(
+  "issuers",
+  {
+    issuerId: id("issuer_id").primaryKey(),
+    /** Null: it signs in the company's own people. */
+    organizationId: ofOrganization("cascade"),
+    name: text("name").notNull(),
+    /** Exactly as its tokens name it. */
+    issuer: text("issuer").notNull(),
+    clientId: text("client_id").notNull(),
+    sealedClientSecret: text("sealed_client_secret").notNull(),
+    /** The record of who added it (access-records.ts). */
+    accessRecordId: id("access_record_id").notNull(),
+    addedAt: timestamptz("added_at").notNull(),
+    /** It signs in no one before: a day later if the company adds it for a client. */
+    effectiveFrom: timestamptz("effective_from").notNull(),
+    recordVersion: version(),
+  },
+  (table) => [
+    index("issuers_organization").on(table.organizationId),
+    unique("issuers_client").on(table.organizationId, table.issuer, table.clientId).nullsNotDistinct(),
+  ],
+);
+
+/** People whom issuers sign in. After the first sign-in the subject alone counts, never the email. */
+export const linkedIdentities = pgTable(
+  "linked_identities",
+  {
+    linkedIdentityId: id("linked_identity_id").primaryKey(),
+    issuerId: id("issuer_id")
+      .references(() => issuers.issuerId, { onDelete: "cascade" })
+      .notNull(),
+    userId: ofUser("user_id").notNull(),
+    /** The issuer's own name of the person. */
+    subject: text("subject").notNull(),
+    /** As the issuer named it at the first sign-in. */
+    email: text("email").notNull(),
+    linkedAt: timestamptz("linked_at").notNull(),
+    lastUsedAt: timestamptz("last_used_at").notNull(),
+    /** Identity tokens from before are no bearer tokens any more: a session of it was ended (rls/session-trigger.ts). */
+    tokensFrom: timestamptz("tokens_from"),
+  },
+  (table) => [
+    uniqueIndex("linked_identities_subject").on(table.issuerId, table.subject),
+    uniqueIndex("linked_identities_person").on(table.issuerId, table.userId),
+    index("linked_identities_user").on(table.userId),
+  ],
 );
 
 export const authAccounts = pgTable(

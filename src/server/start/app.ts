@@ -29,9 +29,12 @@ import { receiveUploads } from "../images/receive-upload.ts";
 import { serveImages } from "../images/serve-images.ts";
 import { serveImportProgress } from "../imports/report-progress.ts";
 import { serveLive } from "../live/stream.ts";
+import { servePersonalData } from "../people/export-person.ts";
 import { servePublicView } from "../public-view/serve-view.ts";
 import { MAX_PARAMETER_LENGTH, readableViewAddress } from "../public-view/view-address.ts";
 import { serveWeb } from "../screens/serve-web.ts";
+import { receiveLogouts } from "../single-sign-on/receive-logout.ts";
+import { serveIssuerSignIn } from "../single-sign-on/serve-issuer-sign-in.ts";
 import { findMailPreview, ROUTES } from "./nouns.ts";
 
 /** A whole request must arrive within this time. */
@@ -82,11 +85,24 @@ export async function createApp(
   });
   await describeApi(app, deps.settings.now().productName);
   serveHealth(app, deps, shutdown);
+  await serveFeatures(app, deps, webFolder);
+  return app;
+}
+
+/** The calls of the contract, and what is no call: sign-ins, files, streams and pages. */
+async function serveFeatures(
+  app: FastifyInstance,
+  deps: Deps & SignInDeps,
+  webFolder: string | null,
+): Promise<void> {
   mountRoutes(app, deps, ROUTES, confirmRecently);
   await serveSignIn(app, deps);
+  await serveIssuerSignIn(app, deps);
+  await receiveLogouts(app, deps);
   await serveFiles(app, deps);
   await receiveBounces(app, deps);
   serveBundles(app, deps);
+  servePersonalData(app, deps);
   await serveImages(app, deps);
   await receiveUploads(app, deps);
   await serveLive(app, deps);
@@ -95,5 +111,4 @@ export async function createApp(
   servePublicView(app, deps, webFolder);
   serveVerifier(app, deps, webFolder);
   if (webFolder) await serveWeb(app, deps, webFolder, (url) => findMailPreview(deps, url));
-  return app;
 }

@@ -1,4 +1,5 @@
 import { AccountEmail } from "#domain/account/user-profile.ts";
+import { makeBackupKey } from "../backup/encrypt-backup.ts";
 import { runBackup, runMove, runRestore } from "../backup/run-backup.ts";
 import { verifyBackup } from "../backup/verify-backup.ts";
 import { isProof, verifyProofFile } from "../bundles/verify-proof-file.ts";
@@ -38,8 +39,10 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      and 3 if nothing can be said of the file.
   backup <file or folder>
                      Writes database, files and keys to one file. Works while the portal runs, too. Keep it like a key:
-                     anyone who has it can read everything.
+                     anyone who has it can read everything. With BACKUP_KEY, a backup in a folder, or whose name ends
+                     with .age, is encrypted.
   restore <backup>   Puts a backup into an empty DATA_DIR and, with DATABASE_URL, an empty database.
+  backup-key         Prints a new key for BACKUP_KEY, which encrypts backups and opens them again.
   verify <backup>    Compares a backup with its hashes and its evidence, without restoring it.
   move <new folder>  Moves the stopped portal of DATA_DIR from its embedded database to the empty database of
                      DATABASE_URL. The new folder becomes its DATA_DIR.
@@ -51,12 +54,13 @@ const FOR_FILE: Record<string, (env: Env, path: string, report: ReportProgress) 
   restore: runRestore,
   move: runMove,
   verify: async (env, path, report) =>
-    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, report),
+    (await isProof(path)) ? verifyProofFile(env, path) : verifyBackup(path, report, env.backupKey),
 };
 
 /** The commands without arguments. */
 const WITHOUT_ARGUMENTS: Record<string, () => Promise<number>> = {
   adopt,
+  "backup-key": printBackupKey,
   verify: () => runBeside({ command: "verify" }),
 };
 
@@ -136,6 +140,15 @@ async function runDirectly(env: Env, command: Command): Promise<Outcome> {
 /** On a terminal each message replaces the one before it. */
 function showProgress(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}\r`);
+}
+
+/** Only the key goes to the standard output, so that it can be sent to a file. */
+async function printBackupKey(): Promise<number> {
+  print(await makeBackupKey());
+  complain(
+    "A new key for BACKUP_KEY. Store it in a second place as well: without it, no backup that it encrypts can be opened.",
+  );
+  return 0;
 }
 
 async function adopt(): Promise<number> {

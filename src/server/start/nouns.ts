@@ -15,6 +15,9 @@ export const NOUNS: readonly Noun[] = Object.values(FILES).flatMap(({ noun = [] 
 /** Every job. A job that no noun declares never runs. */
 export const JOBS: readonly Job[] = NOUNS.flatMap(({ jobs = [] }) => jobs);
 
+/** The parts of /admin/system. */
+export const SYSTEM_SOURCES = NOUNS.flatMap(({ systemParts = [] }) => systemParts);
+
 /** Every action of the audit trail. */
 export const ACTIONS = joinActions(NOUNS);
 

@@ -5,14 +5,14 @@ import type { Deps } from "../deps.ts";
 import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { erasePerson } from "../people/erase-person.ts";
 import { resetFactorByEmail, signOutByEmail } from "../people/reset-factor.ts";
+import { verifyAndStore } from "../verification/store-verification.ts";
 import { verifyAnchor } from "../verification/verify-anchor.ts";
-import { verifyEvidence } from "../verification/verify-evidence.ts";
 
 /** Executes the commands that also work beside a running portal. `publicUrl` is where people open it. */
 export function runCommand(deps: Deps, publicUrl: string): RunCommand {
   const execute: RunCommand = async (request, report) => {
     if ("anchor" in request) return verifyAnchor(deps, request.anchor);
-    if (request.command === "verify") return verifyEvidence(deps, report);
+    if (request.command === "verify") return verifyAndStore(deps, report);
     if (!("email" in request))
       return { message: await copyDatabase(deps.database, deps.env.dataDir), isGood: true };
     const { command, email } = request;

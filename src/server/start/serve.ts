@@ -56,10 +56,12 @@ export async function serve(
     /** Serves for DRAIN_SECONDS more, while /readyz and the end of each connection send people to other processes. */
     async drain() {
       shutdown.hasBegun = true;
+      deps.beginStop();
       await wait(env.drainMs);
     },
     /** Stops the portal once all requests and jobs have ended. */
     async close() {
+      deps.beginStop();
       memory.close();
       await commands?.close();
       await app.close();

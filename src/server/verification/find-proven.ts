@@ -214,12 +214,14 @@ async function findErased(reader: DbOrTx, events: readonly EvidenceRow[]) {
 }
 
 const FINDS: Record<EvidenceKind, Find> = {
+  "access.add-issuer": findAccessRecords,
   "access.change": findAccessRecords,
   "access.change-email": findAccessRecords,
   "access.grant": findAccessRecords,
   "access.invite": findAccessRecords,
   "access.lift-hold": findAccessRecords,
   "access.remove": findAccessRecords,
+  "access.remove-issuer": findAccessRecords,
   "access.request-email": findAccessRecords,
   "access.reset-factor": findAccessRecords,
   "access.withdraw": findAccessRecords,

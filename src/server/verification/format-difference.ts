@@ -2,12 +2,14 @@ import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 
 export const EVENT_WORDS: Record<EvidenceKind, string> = {
+  "access.add-issuer": "the added issuer of single sign-on",
   "access.change": "the changed permission",
   "access.change-email": "the changed email",
   "access.grant": "the granted permission",
   "access.invite": "the invitation",
   "access.lift-hold": "the lifted hold of decisions",
   "access.remove": "the removed permission",
+  "access.remove-issuer": "the removed issuer of single sign-on",
   "access.request-email": "the requested email change",
   "access.reset-factor": "the reset of a second factor",
   "access.withdraw": "the withdrawn invitation",

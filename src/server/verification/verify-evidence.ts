@@ -8,41 +8,53 @@ import { findOutsideChain, findUnproven } from "./find-unproven.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 import { verifyFiles } from "./verify-files.ts";
 
+/** What was compared, each difference and what is worth knowing, as sentences. */
+export type Compared = { checked: string; differences: string[]; notes: string[] };
+
 /** Compares events with records and files with hashes, in small steps, beside a running portal. */
-export async function verifyEvidence(
+export async function compareEvidence(
   deps: Pick<Deps, "db" | "evidence" | "files">,
   report: ReportProgress,
-): Promise<Outcome> {
+): Promise<Compared> {
   const ends = await findEnds(deps.db);
   const all = ends.reduce((sum, { last }) => sum + (last ?? 0), 0);
   let events = 0;
-  const messages: string[] = [];
+  const differences: string[] = [];
   for (const end of ends) {
-    const differences = await verifyChain(deps, end, (count) => {
+    const ofChain = await verifyChain(deps, end, (count) => {
       events += count;
       if (count > 0) report(`${events} of ${all} events compared`);
     });
-    messages.push(...differences);
+    differences.push(...ofChain);
   }
-  messages.push(...(await findUnproven(deps.db)));
-  messages.push(...(await verifyPermissions(deps.db)));
-  messages.push(...(await verifyOlderInvoices(deps.db)));
-  messages.push(...(await verifyNumbers(deps)));
-  messages.push(...(await verifyImages(deps.db)));
+  differences.push(...(await findUnproven(deps.db)));
+  differences.push(...(await verifyPermissions(deps.db)));
+  differences.push(...(await verifyOlderInvoices(deps.db)));
+  differences.push(...(await verifyNumbers(deps)));
+  differences.push(...(await verifyImages(deps.db)));
   let files = 0;
   const ofFiles = await verifyFiles(deps, (count) => {
     files += count;
     if (count > 0) report(`${files} files read`);
   });
-  messages.push(...ofFiles);
+  differences.push(...ofFiles);
   const checked = `${counted(events, "event")} in ${counted(ends.length, "chain")} and ${counted(files, "file")}`;
-  const outside = await findOutsideChain(deps.db);
-  const notes = outside.map((one) => `\n  ${one}`).join("");
-  if (messages.length === 0)
-    return { isGood: true, message: `Intact: ${checked} are as the portal kept them.${notes}` };
-  const found = messages.length === 1 ? "1 difference" : `${messages.length} differences`;
-  const lines = [`Not intact: ${found} in ${checked}.`, ...messages, ...outside];
+  return { checked, differences, notes: await findOutsideChain(deps.db) };
+}
+
+/** The outcome of `counterpart verify`. */
+export function formatVerification({ checked, differences, notes }: Compared): Outcome {
+  if (differences.length === 0) {
+    const lines = notes.map((one) => `\n  ${one}`).join("");
+    return { isGood: true, message: `Intact: ${checked} are as the portal kept them.${lines}` };
+  }
+  const found = counted(differences.length, "difference");
+  const lines = [`Not intact: ${found} in ${checked}.`, ...differences, ...notes];
   return { isGood: false, message: lines.join("\n  ") };
+}
+
+export async function verifyEvidence(...given: Parameters<typeof compareEvidence>): Promise<Outcome> {
+  return formatVerification(await compareEvidence(...given));
 }
 
 function counted(count: number, noun: string): string {

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { SearchKind } from "#domain/search/search-hit.ts";
 import { ALL_PEOPLE_PATH } from "#web/paths.ts";
 import { GENERAL_DOCUMENTS, NEW_GENERAL_DOCUMENT } from "./ui/agreement-paths.ts";
-import { NEW_RETAINER, RETAINERS, UNDELIVERED_PATH } from "./ui/paths.ts";
+import { NEW_RETAINER, RETAINERS, SYSTEM_PATH, UNDELIVERED_PATH } from "./ui/paths.ts";
 
 export type Screen = {
   path: string;
@@ -10,6 +10,8 @@ export type Screen = {
   label?: string;
   /** The place of its link in the bar, from the left. A link without a position is shown under "More". */
   place?: number;
+  /** Others have no link to it. */
+  isForOwners?: true;
   /** The kind of record that it shows, whose id is in its path. A hit of a search leads to it. */
   shows?: SearchKind;
   load: () => Promise<ComponentType>;
@@ -213,6 +215,12 @@ export const SCREENS: readonly Screen[] = [
     path: "/settings",
     label: "Settings",
     load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
+  },
+  {
+    path: SYSTEM_PATH,
+    label: "System",
+    isForOwners: true,
+    load: async () => (await import("./system/system-page.tsx")).SystemPage,
   },
   {
     path: "/templates",

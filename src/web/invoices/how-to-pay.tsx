@@ -1,11 +1,8 @@
-import { Exact } from "#blocks/exact.tsx";
 import { formatDollars } from "#domain/format.ts";
 import type { DetailedInvoice } from "#domain/invoices/invoice.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { copyText } from "#web/lib/copy-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Copied } from "#web/ui/copied.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { showToast } from "#web/ui/toasts.tsx";
 
 type HowToPayProps = { id: string; invoice: DetailedInvoice };
 
@@ -56,26 +53,4 @@ const NUMBER = /\b[A-Z]{0,4}\d[\dA-Z -]*\d\b/g;
 /** What a bank's form asks for: the numbers of a line, or all of it. */
 function valuesIn(line: string): string[] {
   return line.match(NUMBER) ?? [line];
-}
-
-/** A text with a button that copies each of its values. */
-function Copied({ text, values }: { text: string; values: string[] }) {
-  const isOnly = values.length === 1;
-  return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <Exact className="wrap-anywhere min-w-0 tabular-nums">{text}</Exact>
-      {values.map((value) => (
-        <Button key={value} tone="quiet" size="sm" onClick={() => void copy(value)}>
-          <span>
-            Copy <Exact className={isOnly ? "sr-only" : undefined}>{value}</Exact>
-          </span>
-        </Button>
-      ))}
-    </span>
-  );
-}
-
-async function copy(value: string): Promise<void> {
-  if (await copyText(value)) return showToast({ title: `Copied ${value}` });
-  showToast({ tone: "error", title: "Your browser didn't copy it", text: "Select it here and copy it." });
 }

@@ -55,9 +55,9 @@ async function request(what: Call, input: LooseInput): Promise<Answer> {
   }
 }
 
-/** Whether the server answers once the person has turned on two-step sign-in, or shown that it is them. */
+/** Whether the server answers once the person has turned on two-step sign-in, set a password, or shown that it is them. */
 function isDemand(error: unknown): error is ApiError {
-  const reasons: unknown[] = ["factor-required", "step-up"];
+  const reasons: unknown[] = ["factor-required", "step-up", "no-password"];
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 

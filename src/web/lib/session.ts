@@ -236,31 +236,35 @@ export async function requestAuth<Answer>(path: string, options?: RequestInit): 
 }
 
 /** Posts to the sign-in service. Throws ApiError with its error. */
-export async function postAuth(path: string, body: Record<string, unknown>): Promise<void> {
+export function postAuth<Answer = unknown>(path: string, body: Record<string, unknown>): Promise<Answer> {
   const headers = { "content-type": "application/json" };
-  await requestAuth(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return requestAuth(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Throws ApiError "second-factor" if the account also needs a code, and "passkey-needed" if it needs a passkey. */
-export function signIn(email: string, password: string, code?: string): Promise<void> {
-  return enterWith("sign-in/email", { email, password, code });
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  await enterWith("sign-in/email", { email, password, code });
 }
 
-export async function enterWith(path: string, body: Record<string, unknown>): Promise<void> {
+export async function enterWith<Answer = unknown>(
+  path: string,
+  body: Record<string, unknown>,
+): Promise<Answer> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await postAuth(path, { ...body, timeZone });
+  const answer = await postAuth<Answer>(path, { ...body, timeZone });
   // After a refusal, calls that wait for the same person go on waiting.
   cached = null;
   windows?.postMessage("signed-in");
   await continueSession();
+  return answer;
 }
 
-/** Ends the session and reloads the landing page, so that nothing stays in memory. */
+/** Ends the session and loads the landing page, so that nothing stays in memory. An issuer's own session ends first. */
 export async function signOut(): Promise<void> {
-  await postAuth("sign-out", {});
+  const { endSessionUrl = "/" } = await postAuth<{ endSessionUrl?: string }>("sign-out", {});
   cached = null;
   windows?.postMessage("signed-out");
   forgetCounts();
   leavePage();
-  window.location.assign("/");
+  window.location.assign(endSessionUrl);
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { useLocation, useNavigate } from "#web/lib/routing/use-routing.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
@@ -36,22 +36,41 @@ export function SignInStep({ typed, goTo }: StepProps) {
   });
 
   return (
-    <StepFrame
-      form={form}
-      intro={`Sign in with your work email.`}
-      message={typed.message}
-      action="Sign in"
-      other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
-      footer={
-        <StepLink onClick={() => goTo("forgot-password", { email: form.typedIn("email") })}>
-          Forgot your password?
-        </StepLink>
-      }
-    >
-      <EmailField {...form.field("email", EMAIL_RULES)} />
-      <TextField {...PASSWORD_FIELD} {...form.field("password", PASSWORD_RULES)} />
-    </StepFrame>
+    <>
+      <StepFrame
+        form={form}
+        intro={`Sign in with your work email.`}
+        message={typed.message}
+        action="Sign in"
+        other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
+        footer={
+          <StepLink onClick={() => goTo("forgot-password", { email: form.typedIn("email") })}>
+            Forgot your password?
+          </StepLink>
+        }
+      >
+        <EmailField {...form.field("email", EMAIL_RULES)} />
+        <TextField {...PASSWORD_FIELD} {...form.field("password", PASSWORD_RULES)} />
+      </StepFrame>
+      <IssuerWays onFailure={form.setFailure} />
+    </>
   );
+}
+
+type IssuerWaysProps = { onFailure: (why: string | null) => void };
+
+/** The buttons of single sign-on, for which the form does not wait. */
+function IssuerWays({ onFailure }: IssuerWaysProps) {
+  const { search } = useLocation();
+  const [Loaded, setLoaded] = useState<ComponentType<IssuerWaysProps & { returnTo: string }> | null>(null);
+  useEffect(() => {
+    import("#web/security/issuer-buttons.tsx").then(
+      ({ IssuerButtons }) => setLoaded(() => IssuerButtons),
+      // The other ways to sign in are there.
+      () => undefined,
+    );
+  }, []);
+  return Loaded ? <Loaded onFailure={onFailure} returnTo={returnAddress(search)} /> : null;
 }
 
 /** Continues a sign-in with an unverified email. The right code signs the person in. */

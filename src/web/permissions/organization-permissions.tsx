@@ -15,6 +15,7 @@ import { PageHeading } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
+import { OwnIssuersCard } from "./own-issuers-card.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 import { usePermissions } from "./use-permissions.ts";
@@ -24,7 +25,7 @@ type OrganizationPermissionsProps = {
   /** The person who views the list. */
   userId: Id;
   mayChange: boolean | undefined;
-  /** Whether they may let a colleague decide whose sign-in was changed. */
+  /** Whether they may decide for the organization, and so let a colleague decide whose sign-in was changed. */
   mayLift: boolean;
 };
 
@@ -99,7 +100,10 @@ export function OrganizationPermissions({
       )}
       {/* Below a list whose length is not known yet it would move. */}
       {isVerified(organization) && (rows || error) ? (
-        <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
+        <>
+          <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
+          <OwnIssuersCard mayAdd={mayLift} mayRemove={mayChange === true} />
+        </>
       ) : null}
       {isAdding ? <AddUserDialog onClose={() => setIsAdding(false)} onAdd={request} /> : null}
       {blocked ? (

@@ -76,6 +76,6 @@ const RULES = [
   {
     name: "confirmsAcceptance",
     label: "Confirm identity before accepting or signing",
-    hint: "Members confirm with a passkey, an app code or their password.",
+    hint: "Members confirm with a passkey, an app code, their password or single sign-on.",
   },
 ] as const;

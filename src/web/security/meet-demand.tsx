@@ -1,13 +1,18 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { requestPasskeyChallenge } from "#contract/security.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { useAction } from "#web/lib/use-action.ts";
+import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormFailure, useRecordForm } from "#web/ui/record-form.tsx";
 import { showOutside } from "#web/ui/show-outside.ts";
 import { TextField } from "#web/ui/text-field.tsx";
+import { ExternalLink } from "#web/ui/text-link.tsx";
+import { BlockedWindow } from "./issuer-buttons.tsx";
+import { issuerWindowPath, onProof, openIssuerWindow } from "./issuer-flow.ts";
 import { explainPasskey, signWithPasskey } from "./passkey-device.ts";
 import { RequiredFactor } from "./required-factor.tsx";
 import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
@@ -19,6 +24,7 @@ type Again<Answer> = (proof?: string) => Promise<Answer>;
 /** Requests what the server demands before it answers a call, and repeats the call. */
 export async function meetDemand<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
   if (demand.details.reason === "step-up") return stepUp(demand, again);
+  if (demand.details.reason === "no-password") return explainPassword(demand);
   await untilFactorIsOn();
   return again();
 }
@@ -41,9 +47,39 @@ function untilFactorIsOn(): Promise<void> {
   return factorIsOn;
 }
 
-type Way = "code" | "password" | "passkey";
-/** `hasPasskey`: a passkey is a way, too. `minutes`: how long the person is then not asked again. */
-type StepUpDemand = { way: Way; hasPasskey: boolean; minutes?: number };
+/** Shows where to set a password, and rejects. Setting one ends this session. */
+function explainPassword(demand: ApiError): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => {
+      close();
+      reject(demand);
+    };
+    const close = showOutside(
+      <Dialog
+        isOpen
+        title="You have no password yet"
+        description={demand.message}
+        onClose={end}
+        actions={<Button onClick={end}>Close</Button>}
+      >
+        <ExternalLink href={`${PATHS.login}?step=forgot-password`}>Set a password</ExternalLink>
+      </Dialog>,
+    );
+  });
+}
+
+type Way = "code" | "password" | "passkey" | "single-sign-on";
+/**
+ * `hasPasskey`: a passkey is a way, too. `minutes`: how long the person is then not asked again. `name`: of the issuer
+ * of their session. `otherWay`: if that doesn't answer; null for none.
+ */
+type StepUpDemand = {
+  way: Way;
+  hasPasskey: boolean;
+  minutes?: number;
+  name?: string;
+  otherWay?: Way | null;
+};
 
 /** Rejects with the demand if the person cancels. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
@@ -61,22 +97,20 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
         return isWrong(error) ? error.message : end(() => reject(error));
       }
     };
-    const { way, hasPasskey, minutes = 0 } = demand.details as StepUpDemand;
+    const shown = {
+      ...(demand.details as StepUpDemand),
+      onSend: send,
+      onClose: () => end(() => reject(demand)),
+    };
     const close = showOutside(
-      <StepUpDialog
-        way={way}
-        hasPasskey={hasPasskey}
-        minutes={minutes}
-        onSend={send}
-        onClose={() => end(() => reject(demand))}
-      />,
+      shown.way === "single-sign-on" ? <IssuerStepUp {...shown} /> : <StepUpDialog {...shown} />,
     );
   });
 }
 
 /** Whether the person can try again with something else. */
 function isWrong(error: unknown): error is ApiError {
-  const reasons: unknown[] = ["wrong-second-factor", "wrong-password", "wrong-passkey"];
+  const reasons: unknown[] = ["wrong-second-factor", "wrong-password", "wrong-passkey", "step-up"];
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 
@@ -90,6 +124,7 @@ const INSTRUCTIONS: Record<Way, string> = {
   code: "Enter the code from your authenticator app, or a backup code, to continue.",
   password: "Enter your password to continue.",
   passkey: "Use one of your passkeys to continue.",
+  "single-sign-on": "Sign in again to continue. That opens in a window of its own.",
 };
 
 const lasting = (minutes: number) =>
@@ -158,6 +193,76 @@ function StepUpDialog({ way, hasPasskey, minutes = 0, onSend, onClose }: StepUpD
           />
         ) : null}
       </form>
+    </Dialog>
+  );
+}
+
+/** Step-up at the issuer of the session, or in the way of a sign-in without it. */
+function IssuerStepUp(props: StepUpDialogProps) {
+  const { otherWay = null } = props;
+  const [isOther, setIsOther] = useState(false);
+  if (isOther && otherWay !== null) return <StepUpDialog {...props} way={otherWay} />;
+  return <IssuerStepUpDialog {...props} onOther={otherWay === null ? null : () => setIsOther(true)} />;
+}
+
+/** Step-up by a fresh sign-in at the issuer of the session, in a window of its own. */
+function IssuerStepUpDialog({
+  name = "",
+  minutes = 0,
+  onSend,
+  onClose,
+  onOther,
+}: StepUpDialogProps & { onOther: (() => void) | null }) {
+  const [waiting] = useState(randomKey);
+  const flow = { issuerId: null, waiting };
+  const [step, setStep] = useState<"ready" | "blocked" | "open" | "sending">("ready");
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = useEffectEvent(async (proof: string) => {
+    setStep("sending");
+    setFailure(await onSend(proof));
+    setStep("ready");
+  });
+  useEffect(() => onProof(waiting, (proof) => void send(proof)), [waiting]);
+  const isSending = step === "sending";
+  return (
+    <Dialog
+      isOpen
+      isLocked={isSending}
+      onClose={onClose}
+      title="Confirm it's you"
+      description={
+        minutes > 0 ? `${INSTRUCTIONS["single-sign-on"]} ${lasting(minutes)}` : INSTRUCTIONS["single-sign-on"]
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          {onOther ? (
+            <Button onClick={onOther} disabled={isSending}>
+              Confirm another way
+            </Button>
+          ) : null}
+          <Button
+            tone="primary"
+            isBusy={isSending}
+            onClick={() => {
+              setFailure(null);
+              setStep(openIssuerWindow(flow) ? "open" : "blocked");
+            }}
+          >
+            Confirm with {name}
+          </Button>
+        </>
+      }
+    >
+      {failure ? <FormFailure>{failure}</FormFailure> : null}
+      {step === "open" ? (
+        <p role="status" className="text-ink-soft">
+          Waiting for {name}. This goes on by itself once you've signed in there.
+        </p>
+      ) : null}
+      {step === "blocked" ? <BlockedWindow path={issuerWindowPath(flow)} name={name} /> : null}
     </Dialog>
   );
 }

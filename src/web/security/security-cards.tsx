@@ -10,8 +10,10 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FactorCard } from "./factor-card.tsx";
+import { LinkedIdentitiesCard } from "./linked-identities-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PersonalDataCard } from "./personal-data-card.tsx";
 
 /** The security cards of an account, for clients and admins. */
 export function SecurityCards({ email }: { email: string }) {
@@ -20,7 +22,9 @@ export function SecurityCards({ email }: { email: string }) {
       <PasswordCard email={email} />
       <PasskeysCard />
       <FactorCard />
+      <LinkedIdentitiesCard />
       <SessionsCard />
+      <PersonalDataCard />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { showOutside } from "#web/ui/show-outside.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
+import { IssuerWindowButtons } from "./issuer-buttons.tsx";
 import { EMAIL_RULES, FACTOR_CODE_RULES, PASSWORD_RULES, refusalOf } from "./login-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { CODE_FIELD, PASSWORD_FIELD } from "./sign-in-fields.ts";
@@ -120,6 +121,7 @@ function PasswordStep({ typed, formerEmail, onCode, onCancel }: PasswordStepProp
         />
         <TextField {...PASSWORD_FIELD} {...form.field("password", PASSWORD_RULES)} />
       </StepFrame>
+      <IssuerWindowButtons />
     </FocusedOn>
   );
 }

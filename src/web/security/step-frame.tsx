@@ -11,7 +11,8 @@ import type { StepFieldProps } from "./use-step-form.ts";
 /** Around every screen of the sign-in: the logo above its panel, and whose portal it is below. */
 export function SignInScreen({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
+    // What is added below, once it is loaded, moves nothing above it.
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:pt-[16vh] sm:pb-16">
       <div className="w-full max-w-104">
         <header className="mb-8 flex justify-center">
           <ProductLogo />

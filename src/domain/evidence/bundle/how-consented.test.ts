@@ -49,3 +49,12 @@ test.each([
 test("FIELD-6 a report of consent, or none", () => {
   expect([HOW, undefined].map(isHowConsented)).toEqual([true, true]);
 });
+
+test("CONNECT-1 a bundle names the single sign-on of the person, and who set it up", () => {
+  const singleSignOn = "Single sign-on at https://login.harbour.example, set up by Wren Alder of Harbour";
+  const how = { ...HOW, identifiedBy: "single-sign-on", singleSignOn };
+  expect(isHowConsented(how)).toBe(true);
+  expect(isHowConsented({ ...how, singleSignOn: 1 })).toBe(false);
+  const facts = Object.fromEntries(formatConsent(how, AROUND, [undefined, undefined]));
+  expect(facts["How identified"]).toBe(`Signed in with single sign-on\n${singleSignOn}`);
+});

@@ -19,6 +19,8 @@ export type HowConsented = {
   authorisedSince: string | null;
   accessGivenBy: string | null;
   accessGivenByName: string | null;
+  /** The single sign-on that signed the person in, and who set it up. Left out if none did. */
+  singleSignOn?: string;
 };
 
 export const HOW_CONSENTED = [
@@ -36,6 +38,8 @@ export function isHowConsented(value: unknown): value is HowConsented | undefine
   if (value === undefined) return true;
   if (typeof value !== "object" || value === null) return false;
   const decoded = value as Record<string, unknown>;
+  const { singleSignOn } = decoded;
+  if (singleSignOn !== undefined && typeof singleSignOn !== "string") return false;
   return HOW_CONSENTED.every((name) => decoded[name] === null || typeof decoded[name] === "string");
 }
 
@@ -64,7 +68,10 @@ export function formatConsent(
         : consent,
     ],
     ...(how.intent === null ? [] : [["Intent", how.intent] as [string, string]]),
-    ["How identified", describeIdentification(facts, decision)],
+    [
+      "How identified",
+      [describeIdentification(facts, decision), ...(how.singleSignOn ? [how.singleSignOn] : [])].join("\n"),
+    ],
     [decision === "acceptance" ? "May accept since" : "May sign since", [...since, by].join("\n")],
   ];
 }

@@ -29,6 +29,14 @@ const factsOf = (kind: Kind, facts: Facts, shown: Shown) =>
   Object.fromEntries(verdictOf("intact", kind, facts, shown).facts);
 
 describe("FIELD-6 a PDF tells how consent came about, how the person was identified and who let them in", () => {
+  test("CONNECT-1 of an acceptance in a session of single sign-on", () => {
+    const facts = { ...CONSENTED, identifiedBy: "single-sign-on", confirmedBy: null };
+    const singleSignOn = "Single sign-on at https://login.harbour.example, set up by Wren Alder of Harbour";
+    expect(factsOf("document.approve", facts, { singleSignOn })).toMatchObject({
+      "How identified": `Signed in with single sign-on\n${singleSignOn}`,
+    });
+  });
+
   test("FIELD-6 of an acceptance", () => {
     const facts = { ...CONSENTED, intent: "This is my electronic signature.", organizationName: "Harbour" };
     expect(factsOf("document.approve", facts, { accessGivenByName: "Olive Owner" })).toMatchObject({

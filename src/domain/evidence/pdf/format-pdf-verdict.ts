@@ -102,7 +102,10 @@ function consentOf(record: PdfRecord, company: string, readersZone?: string): Fo
   const factOf = (name: string) => event.facts[name] ?? shown[name] ?? null;
   const how: unknown =
     typeof recordVersion === "number"
-      ? Object.fromEntries(HOW_CONSENTED.map((name) => [name, factOf(name)]))
+      ? {
+          ...Object.fromEntries(HOW_CONSENTED.map((name) => [name, factOf(name)])),
+          singleSignOn: shown.singleSignOn,
+        }
       : undefined;
   if (!isHowConsented(how)) return [];
   const around = {

@@ -1,10 +1,16 @@
 import { getHome } from "#contract/admin/home.ts";
+import { getSystemFaults } from "#contract/admin/system.ts";
 import type { Home } from "#domain/home/home.ts";
+import { SYSTEM_PART_TITLES } from "#domain/system/system-part.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { Card } from "#web/ui/card.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { SYSTEM_PATH } from "../ui/paths.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { MonthsCard } from "./months-card.tsx";
 import { NewDecisions } from "./new-decisions.tsx";
@@ -51,6 +57,7 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
   const isQuiet = counted.every(({ total }) => total === 0);
   return (
     <div className="grid gap-6">
+      <SystemNotice />
       {firstSteps ? <FirstSteps steps={firstSteps} /> : null}
       {isQuiet && !firstSteps ? <Quiet /> : null}
       <NewDecisions home={home} onSeen={onSeen} />
@@ -66,6 +73,20 @@ function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
       </div>
       <MonthsCard months={home.months} />
     </div>
+  );
+}
+
+/** Names the parts of the portal that don't work, for owners. The notice above every screen names a missing mail server. */
+function SystemNotice() {
+  const mayRead = useMayActAs("owner");
+  const { data } = useCall(getSystemFaults, mayRead ? {} : null);
+  const failing = data?.parts ?? [];
+  if (failing.length === 0) return null;
+  const names = failing.map((id) => SYSTEM_PART_TITLES[id]).join(", ");
+  return (
+    <Notice tone="warning" title={`The portal needs you: ${names}`}>
+      <TextLink to={SYSTEM_PATH}>What doesn't work, and what to do</TextLink>
+    </Notice>
   );
 }
 

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization, StatusChange } from "#domain/organizations/managed-organization.ts";
+import { useMayActAs } from "#web/lib/use-person.ts";
 import { filteredList } from "#web/lists/filtered-list.ts";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
+import { ClientIssuers } from "./client-issuers.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { RecipientsCard } from "./recipients-card.tsx";
 import { TotalsCard } from "./totals-card.tsx";
@@ -18,6 +20,7 @@ const MAX_SHOWN = 20;
 export function OrganizationOverview({ organization }: { organization: ManagedOrganization }) {
   const { organizationId, status, createdAt, members, requests, openDocuments, statusChanges } = organization;
   const [latest] = statusChanges;
+  const isOwner = useMayActAs("owner");
   return (
     <div className="grid max-w-4xl gap-6">
       {status === "INACTIVE" ? <InactiveNotice latest={latest} /> : null}
@@ -33,6 +36,7 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
       </Card>
       <DetailsCard organization={organization} />
       <RecipientsCard organizationId={organizationId} organizationName={organization.organizationName} />
+      {isOwner ? <ClientIssuers organization={organization} /> : null}
       <Card aria-labelledby="open-documents">
         <CardHeading id="open-documents">Waiting for their decision</CardHeading>
         {openDocuments.length === 0 ? (

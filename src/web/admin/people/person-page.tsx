@@ -34,6 +34,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { organizationPath } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { PersonalData } from "./personal-data.tsx";
 
 export function PersonPage() {
   const { userProfileId = "" } = useParams();
@@ -99,6 +100,7 @@ function Person({ person, onChanged }: PersonProps) {
         ) : null}
         <Facts person={person} />
         <Memberships person={person} />
+        {mayChange ? <PersonalData person={person} onErased={() => void navigate(ALL_PEOPLE_PATH)} /> : null}
       </div>
       <section aria-labelledby="activity" className="mt-12">
         <h2 id="activity" className="mb-3 font-semibold text-lg">

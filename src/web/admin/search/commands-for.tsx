@@ -27,7 +27,7 @@ export function commandsFor(
   return [
     ...(mayEdit ? newFor(typed, hits, go) : []),
     ...(mayEdit ? newRecords(go) : []),
-    ...(role === null ? [] : placesFor(go)),
+    ...(role === null ? [] : placesFor(go, mayActAs(role, "owner"))),
     ...(isMember
       ? [
           {
@@ -79,9 +79,9 @@ function newRecords(go: Go): Command[] {
   }));
 }
 
-function placesFor(go: Go): Command[] {
-  return SCREENS.flatMap(({ label, path }) =>
-    label === undefined
+function placesFor(go: Go, isOwner: boolean): Command[] {
+  return SCREENS.flatMap(({ label, path, isForOwners }) =>
+    label === undefined || (isForOwners && !isOwner)
       ? []
       : [{ label: `Go to ${label}`, icon: <ArrowRight strokeWidth={1.5} />, run: () => go(path) }],
   );

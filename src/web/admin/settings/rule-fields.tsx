@@ -115,7 +115,7 @@ export function SignInFields() {
           {...register("confirmsAcceptance")}
         />
         <p className="pl-8 text-ink-faint text-sm">
-          They confirm with a passkey, an app code or their password.
+          They confirm with a passkey, an app code, their password or single sign-on.
         </p>
       </div>
     </SettingsSection>

@@ -24,6 +24,7 @@ import {
   MailFields,
   PaperFields,
 } from "./company-fields.tsx";
+import { CompanyIssuers } from "./company-issuers.tsx";
 import {
   InvoiceFields,
   NumberFields,
@@ -53,6 +54,7 @@ export function SettingsPage() {
       {data && profile ? (
         <>
           <SettingsForm settings={data} mayChange={mayChange} />
+          {mayChange ? <CompanyIssuers /> : null}
           <TestEmail />
         </>
       ) : (

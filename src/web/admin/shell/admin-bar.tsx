@@ -12,14 +12,15 @@ import { closeWhenLeft, placeBelow } from "#web/ui/popover.ts";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ACCOUNT_PATH, BAR_LINKS, hasRole, isHere, isMember, UNDER_MORE } from "./bar-links.ts";
+import { ACCOUNT_PATH, BAR_LINKS, hasRole, isHere, isMember, linksUnderMore } from "./bar-links.ts";
 
 const loadMenu = async () => (await import("./admin-menu.tsx")).AdminMenu;
 
 /** The bar of the company's side: links to its screens, and the person with their role and sign-out. */
 export function AdminBar({ person }: { person: Person }) {
   const { pathname } = useLocation();
-  const isMoreHere = UNDER_MORE.some(({ path }) => isHere(path, pathname));
+  const underMore = linksUnderMore(person);
+  const isMoreHere = underMore.some(({ path }) => isHere(path, pathname));
   return (
     <header className="sticky low:static top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
@@ -38,7 +39,7 @@ export function AdminBar({ person }: { person: Person }) {
             ))}
             {/* Another one after each step, which is closed. */}
             <BarPopover key={pathname} label="More" isHere={isMoreHere}>
-              {UNDER_MORE.map(({ label, path }) => (
+              {underMore.map(({ label, path }) => (
                 <Link
                   key={path}
                   to={path}

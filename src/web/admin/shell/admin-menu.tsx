@@ -5,7 +5,7 @@ import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { signOutWithToast } from "#web/ui/menu-button.tsx";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
-import { ACCOUNT_PATH, BAR_LINKS, hasRole, isHere, isMember, UNDER_MORE } from "./bar-links.ts";
+import { ACCOUNT_PATH, BAR_LINKS, hasRole, isHere, isMember, linksUnderMore } from "./bar-links.ts";
 
 /** The company's navigation on narrow screens. */
 export function AdminMenu({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function AdminMenu({ person, onClose }: { person: Person; onClose: () => 
   return (
     <MenuSheet onClose={onClose}>
       <nav aria-label="Main" className="mt-1">
-        {(hasRole(person) ? [...BAR_LINKS, ...UNDER_MORE] : []).map(({ label, path }) => (
+        {(hasRole(person) ? [...BAR_LINKS, ...linksUnderMore(person)] : []).map(({ label, path }) => (
           <MenuRowLink key={path} to={path} isHere={isHere(path, pathname)} onFollow={onClose}>
             {label}
           </MenuRowLink>

@@ -1,16 +1,23 @@
+import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { SCREENS } from "../screens.ts";
 
-const LABELLED = SCREENS.flatMap(({ path, label, place }) =>
-  label === undefined ? [] : [{ path, label, place }],
+const LABELLED = SCREENS.flatMap(({ path, label, place, isForOwners }) =>
+  label === undefined ? [] : [{ path, label, place, isForOwners }],
 );
 export const ACCOUNT_PATH = "/account";
 export const BAR_LINKS = LABELLED.filter(({ place }) => place !== undefined).toSorted(
   (one, other) => Number(one.place) - Number(other.place),
 );
-export const UNDER_MORE = LABELLED.filter(({ place }) => place === undefined).toSorted((one, other) =>
+const UNDER_MORE = LABELLED.filter(({ place }) => place === undefined).toSorted((one, other) =>
   one.label.localeCompare(other.label),
 );
+
+/** The links under "More" of this person. */
+export function linksUnderMore({ profile }: Person) {
+  const isOwner = mayActAs(profile?.adminRole ?? null, "owner");
+  return UNDER_MORE.filter(({ isForOwners }) => !isForOwners || isOwner);
+}
 
 /** A link is marked on its own screen and on those below. */
 export function isHere(path: string, currentPath: string): boolean {

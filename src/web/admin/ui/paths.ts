@@ -3,6 +3,7 @@ import { PATHS } from "#web/paths.ts";
 
 export const ORGANIZATIONS_PATH = "/organizations";
 export const REQUESTS_PATH = "/requests";
+export const SYSTEM_PATH = "/system";
 export const UNDELIVERED_PATH = "/undelivered-emails";
 
 /** The card of the settings with the test email. */

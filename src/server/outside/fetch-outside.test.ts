@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
-import { createOutside, isPublicAddress, OUTSIDE_LIMITS, OutsideError } from "./fetch-outside.ts";
+import { createOutside, OUTSIDE_LIMITS } from "./fetch-outside.ts";
+import { isPublicAddress, OutsideError } from "./guarded-request.ts";
 
 let world: OutsideWorld;
 beforeAll(async () => {

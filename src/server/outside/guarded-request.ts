@@ -1,8 +1,7 @@
 import { lookup } from "node:dns/promises";
-import type { IncomingMessage } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
-import type { Outside } from "../deps.ts";
 
 /** The IPv4 ranges that are not public (IANA's special-purpose registry). */
 const CLOSED_V4 = [
@@ -73,59 +72,39 @@ export type Network = {
   ca?: string;
 };
 
-const INTERNET: Network = {
+export const INTERNET: Network = {
   resolve: async (hostname) =>
     (await lookup(hostname, { all: true, order: "ipv4first" })).map(({ address }) => address),
   mayConnect: isPublicAddress,
 };
 
-type Limits = { bytes: number; milliseconds: number; redirects: number };
-export const OUTSIDE_LIMITS: Limits = { bytes: 12 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
+/** What is asked of a host. */
+export type OutsideRequest = {
+  url: URL;
+  method?: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+};
 
-const REDIRECTS = [301, 302, 303, 307, 308];
-/** Timeout, too early, too many requests: a retry may help. */
-const TEMPORARY = [408, 425, 429];
-
-/**
- * Fetches from hosts that documents name: only https, and every resolved address must be public, also after redirects.
- * Sends no cookies and no credentials.
- */
-export function createOutside(network: Network = INTERNET, limits: Limits = OUTSIDE_LIMITS): Outside {
-  return {
-    async fetch(address) {
-      const signal = AbortSignal.timeout(limits.milliseconds);
-      let url = httpsUrl(address);
-      for (let hops = 0; hops <= limits.redirects; hops += 1) {
-        const response = await requestOnce(url, network, signal);
-        const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
-        if (location === undefined) return await read(response, limits.bytes);
-        response.destroy();
-        url = httpsUrl(location, url);
-      }
-      throw refusal("It redirects too many times.");
-    },
-  };
-}
-
-function httpsUrl(address: string, base?: URL): URL {
-  const url = URL.parse(address, base);
-  if (url?.protocol !== "https:") throw refusal("It isn't at an https address.");
-  if (url.username || url.password) throw refusal("Its address contains a password.");
-  return url;
-}
-
-async function requestOnce(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+/** Makes one request of a host whose addresses the network allows. Follows no redirect. */
+export async function requestOnce(
+  { url, method, headers, body }: OutsideRequest,
+  network: Network,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const address = await addressOf(hostname, network, signal);
+  const isPlain = url.protocol === "http:";
   return new Promise((resolve, reject) => {
-    const request = httpsRequest({
+    const request = (isPlain ? httpRequest : httpsRequest)({
       // Connects to the checked address; the name is not resolved a second time.
       host: address,
-      port: url.port || 443,
+      port: url.port || (isPlain ? 80 : 443),
+      method,
       path: `${url.pathname}${url.search}`,
       ...(isIP(hostname) ? {} : { servername: hostname }),
       ...(network.ca === undefined ? {} : { ca: network.ca }),
-      headers: { host: url.host, accept: "image/*, application/json", "accept-encoding": "identity" },
+      headers: { ...headers, host: url.host, "accept-encoding": "identity" },
       agent: false,
       signal,
     });
@@ -136,7 +115,7 @@ async function requestOnce(url: URL, network: Network, signal: AbortSignal): Pro
     );
     request.once("response", resolve);
     request.once("error", (error) => reject(failure(error)));
-    request.end();
+    request.end(body);
   });
 }
 
@@ -160,16 +139,12 @@ async function withTimeout<Result>(result: Promise<Result>, signal: AbortSignal)
   });
 }
 
-async function read(response: IncomingMessage, limit: number): Promise<Uint8Array> {
+/** The body of a response, at most `limit` bytes. */
+export async function readBody(response: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
   try {
-    const status = response.statusCode ?? 0;
-    if (status !== 200) {
-      const isFinal = status < 500 && !TEMPORARY.includes(status);
-      throw new OutsideError(`Its host answered ${status}.`, { isFinal });
-    }
     if ((response.headers["content-encoding"] ?? "identity") !== "identity")
       throw refusal("Its host sent it compressed.");
-    const tooLarge = refusal(`It is larger than ${limit / 1024 / 1024} MB.`);
+    const tooLarge = refusal(`It is larger than ${formatBytes(limit)}.`);
     if (Number(response.headers["content-length"] ?? 0) > limit) throw tooLarge;
     const parts: Buffer[] = [];
     let length = 0;
@@ -186,7 +161,12 @@ async function read(response: IncomingMessage, limit: number): Promise<Uint8Arra
   }
 }
 
-function refusal(message: string): OutsideError {
+function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes} kB` : `${kilobytes / 1024} MB`;
+}
+
+export function refusal(message: string): OutsideError {
   return new OutsideError(message, { isFinal: true });
 }
 

@@ -1,0 +1,201 @@
+import { type ReactNode, useState } from "react";
+import { erasePerson, exportPerson, listPeople, previewErasure } from "#contract/admin/people.ts";
+import type { ManagedPerson } from "#domain/account/managed-person.ts";
+import {
+  type ErasureOutcome,
+  type ErasurePreview,
+  PERSONAL_DATA_OUTCOMES,
+  type PersonalDataName,
+} from "#domain/account/personal-data.ts";
+import { displayName } from "#domain/account/user-profile.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { DownloadData } from "#web/security/personal-data-card.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { fetchFailure } from "#web/ui/fetch-failure.tsx";
+import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+type Props = { person: ManagedPerson; onErased: () => void };
+
+/** What owners do with everything that is stored of a person. */
+export function PersonalData({ person, onErased }: Props) {
+  const [isErasing, setIsErasing] = useState(false);
+  return (
+    <Card aria-labelledby="personal-data">
+      <CardHeading id="personal-data">Personal data</CardHeading>
+      <DownloadData
+        onDownload={() => call(exportPerson, { params: { id: person.userProfileId } })}
+        intro="Everything the portal stores about them, as one file for them or another system. The activity shows that you downloaded it."
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
+        <p className="max-w-[52ch] text-ink-soft">
+          {person.adminRole === null
+            ? "Erase them from the portal, its records and PDFs. You see what goes and what stays first."
+            : "They work for the company. Remove their role under “People” before you erase them."}
+        </p>
+        {person.adminRole === null ? <Button onClick={() => setIsErasing(true)}>Erase person</Button> : null}
+      </div>
+      {isErasing ? (
+        <EraseDialog person={person} onClose={() => setIsErasing(false)} onErased={onErased} />
+      ) : null}
+    </Card>
+  );
+}
+
+function EraseDialog({ person, onErased, onClose }: Props & { onClose: () => void }) {
+  const cached = useCached();
+  const [isSure, setIsSure] = useState(false);
+  const params = { id: person.userProfileId };
+  const answer = useCall(previewErasure, { params });
+  const name = displayName(person);
+
+  async function erase() {
+    await call(erasePerson, { params });
+    showToast({ title: "Person erased", text: `${name} can no longer sign in, and no record names them.` });
+    void cached.refetch(listPeople);
+    onErased();
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Erase ${name}?`}
+      description="In one step, and for good: they are removed from the portal and erased from its records."
+      action="Erase person"
+      tone="danger"
+      failureTitle="Nothing was erased"
+      isDisabled={!isSure || answer.data === undefined}
+      onSubmit={erase}
+      onClose={onClose}
+    >
+      {answer.data ? (
+        <Consequences preview={answer.data} name={name} />
+      ) : (
+        (fetchFailure(answer, "We couldn't load what would be erased.") ?? (
+          <Loading label="Loading what would be erased">
+            <Skeleton className="h-64 w-full" />
+          </Loading>
+        ))
+      )}
+      <Checkbox
+        checked={isSure}
+        onChange={(event) => setIsSure(event.currentTarget.checked)}
+        label="I know that this can't be undone."
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** What goes, what stays and why. */
+function Consequences({ preview, name }: { preview: ErasurePreview; name: string }) {
+  const ofOutcome = (...outcomes: ErasureOutcome[]) =>
+    preview.found
+      .filter((one) => outcomes.includes(PERSONAL_DATA_OUTCOMES[one.name]))
+      .map((one) => countText(one.name, one.count));
+  const pdfs = preview.pdfs > 0 ? [count(preview.pdfs, "PDF that names them", "PDFs that name them")] : [];
+  return (
+    <div className="space-y-4">
+      <Group title="Goes" entries={[...ofOutcome("removed", "emptied"), ...pdfs]}>
+        Of emails that were sent, only the time stays. {emailsText(preview.emails)}
+      </Group>
+      <Group title="Stays as evidence, without their name" entries={ofOutcome("evidence")}>
+        These records prove to both sides what was agreed, when and for which organization. Name, email and
+        network address are erased. Accepted documents and others' signed copies get new PDFs.
+      </Group>
+      <Group title="Stays as “Removed person”" entries={ofOutcome("unnamed")}>
+        The company's own work and history. It keeps a number that leads to no one.
+      </Group>
+      <Group title={`Stays under the name ${name}`} entries={ofOutcome("named")}>
+        What someone of this name wrote for the company. Change or delete it by hand where the name must go.
+      </Group>
+      <Group
+        title="Not reached"
+        entries={[
+          "Backups",
+          "PDFs, evidence files and emails outside the portal",
+          "Texts, emails and notifications to others that name them",
+        ]}
+      >
+        Erase them again after you restore an older backup. Look for their name with the search.
+      </Group>
+    </div>
+  );
+}
+
+type GroupProps = { title: string; entries: readonly string[]; children: ReactNode };
+
+/** Nothing if there are no entries. */
+function Group({ title, entries, children }: GroupProps) {
+  if (entries.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5 marker:text-ink-faint">
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-ink-soft text-sm">{children}</p>
+    </section>
+  );
+}
+
+function emailsText(emails: readonly string[]): string {
+  return emails.length > 1 ? `All of their emails are erased: ${emails.join(", ")}.` : "";
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+function countText(name: PersonalDataName, number: number): string {
+  const label = LABELS[name];
+  return typeof label === "string" ? label : count(number, ...label);
+}
+
+/** What people call each kind of entry: one and several, or without a number. */
+const LABELS: Record<PersonalDataName, string | [one: string, many: string]> = {
+  profile: "Name and email",
+  signIn: "Sign-in",
+  waysToSignIn: "Password",
+  sessions: ["session", "sessions"],
+  twoStepSignIn: "Two-step sign-in",
+  passkeys: ["passkey", "passkeys"],
+  linkedIdentities: ["linked sign-in by single sign-on", "linked sign-ins by single sign-on"],
+  memberships: ["membership of an organization", "memberships of organizations"],
+  newEmail: "New email that was asked for",
+  requestsForAccess: ["request for access", "requests for access"],
+  invitations: ["invitation to them", "invitations to them"],
+  receivedDocuments: ["entry as a recipient of a document", "entries as a recipient of documents"],
+  requestsToSignAgain: ["request to sign again", "requests to sign again"],
+  notifications: ["notification", "notifications"],
+  billingContactOf: ["billing contact", "billing contacts"],
+  emails: ["email to them", "emails to them"],
+  decisions: ["decision", "decisions"],
+  signatures: ["signature", "signatures"],
+  changesOfAccess: ["change of their access", "changes of their access"],
+  changesOfAccessOfOthers: ["change of access by them", "changes of access by them"],
+  activity: ["entry of the activity", "entries of the activity"],
+  openings: ["opening of a document", "openings of documents"],
+  mailChoices: "Choice of emails",
+  newEmailsRequestedForOthers: ["new email asked for others", "new emails asked for others"],
+  requestsForAccessOfOthers: ["request for another person", "requests for other people"],
+  invitationsToOthers: ["invitation sent by them", "invitations sent by them"],
+  usualRecipientOf: ["organization's usual recipient", "organizations' usual recipient"],
+  ownedOrganizations: ["organization they looked after", "organizations they looked after"],
+  documents: ["document they owned or wrote", "documents they owned or wrote"],
+  sentDocuments: ["version they sent", "versions they sent"],
+  savedPages: ["page they saved", "pages they saved"],
+  openPages: ["page they have open", "pages they have open"],
+  templates: ["template they wrote", "templates they wrote"],
+  sharedDocuments: ["document they shared", "documents they shared"],
+  recordedPayments: ["payment they recorded", "payments they recorded"],
+  retainers: ["retainer they added", "retainers they added"],
+  announcements: ["announcement", "announcements"],
+  notes: ["note", "notes"],
+  changesOfStatus: ["change of an organization's status", "changes of organizations' status"],
+  publishedTexts: ["published text", "published texts"],
+  draftedTexts: ["drafted text", "drafted texts"],
+  sections: ["saved section", "saved sections"],
+};

@@ -1,0 +1,65 @@
+import { readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeBackupKey } from "#server/backup/encrypt-backup.ts";
+import { verifyBackup } from "#server/backup/verify-backup.ts";
+import { backupRuns } from "#server/schema/backups.ts";
+import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
+import { createTestApp } from "#tests/support/make-app.ts";
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = await makeProgramFolder();
+  program = await buildProgram("killed-schedule", folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each(["written by half", "written", "rehearsed"])(
+  "RUN-3 a scheduled backup whose process is killed when it is %s is made once, by two processes at once",
+  async (killAt) => {
+    const backups = await mkdtemp(join(tmpdir(), "counterpart-killed-"));
+    const BACKUP_KEY = await makeBackupKey();
+    const first = await createTestApp();
+    await first.stop();
+    const variables = { ...first.variables, BACKUP_FOLDER: backups, BACKUP_KEY };
+    await runUntilKilled(program, variables, killAt);
+
+    const [one, other] = [await createTestApp(variables), await createTestApp(variables)];
+    const runs = () => one.db.select().from(backupRuns);
+    await expect
+      .poll(async () => (await runs()).map(({ endedAt }) => endedAt !== null), { timeout: 90_000 })
+      .toEqual([true]);
+    expect(await runs()).toMatchObject([
+      { fault: null, rehearsalFault: null, rehearsedAt: expect.any(Date) },
+    ]);
+    const files = readdirSync(backups);
+    expect(files).toEqual([expect.stringMatching(/\.backup\.age$/)]);
+    const path = join(backups, files[0] ?? "");
+    expect(await verifyBackup(path, () => undefined, BACKUP_KEY)).toMatchObject({ isGood: true });
+    expect(readdirSync(one.deps.env.dataDir).filter((name) => name.startsWith("rehearsal-"))).toEqual([]);
+    await other.stop();
+    await one.stop();
+    await first.close();
+    await rm(backups, { recursive: true });
+  },
+);
+
+test("RUN-3 a rehearsal names evidence that differs from its records", async () => {
+  const backups = await mkdtemp(join(tmpdir(), "counterpart-rehearsed-"));
+  const app = await createTestApp();
+  await app.alterTables(
+    `insert into evidence_heads (chain, position, head) values ('00000000-0000-7000-8000-000000000001', 3, '${"0".repeat(64)}')`,
+  );
+  await app.stop();
+  const variables = { ...app.variables, BACKUP_FOLDER: backups, BACKUP_KEY: await makeBackupKey() };
+  const again = await createTestApp(variables);
+  again.log.allowErrors(/The rehearsal of a backup failed/);
+  const faults = async () => (await again.db.select().from(backupRuns)).map((run) => run.rehearsalFault);
+  await expect.poll(faults, { timeout: 90_000 }).toEqual([expect.stringMatching(/^Not intact: /)]);
+  await again.stop();
+  await app.close();
+  await rm(backups, { recursive: true });
+});
