@@ -33,10 +33,9 @@ export const confirmEmail = defineCall("POST", "user-profile/public/confirm-emai
 
 export const exportOwnData = defineCall("POST", "user-profile/user/data", "person", {
   reach: "person",
-  /** Optional; the data are always the caller's own. */
-  body: z.strictObject({ userProfileId: Id.optional() }),
   summary:
-    "A link to a JSON file of everything that the portal stores of the caller, which works for a minute",
+    "A link to a JSON file of everything that the portal stores of the caller, once for each `requestId`; it works for a minute",
+  body: z.strictObject({ requestId: Id }),
   reply: PersonalDataLink,
 });
 

@@ -20,7 +20,7 @@ export async function makeOwn({ db, deps }: TestApp) {
 export const pointed: PointedAt<typeof calls, "emailToken"> = {
   confirmEmail: ({ emailToken }) => ({ body: { token: emailToken } }),
   getProfile: () => ({}),
-  exportOwnData: (_ids, { userProfileId }) => ({ body: { userProfileId } }),
+  exportOwnData: ({ organizationId: requestId }) => ({ body: { requestId } }),
   updateProfile: (ids, asking) => ({
     body:
       asking.organizationId === null ? { firstName: "Ada" } : { activeOrganizationId: ids.organizationId },

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { exportOwnData, getProfile, updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
@@ -79,9 +80,10 @@ test("CONNECT-1 the API accepts an identity token of an issuer as its person, fo
 test("CONNECT-1 a session of an issuer downloads no data of the person, which is of all sides", async () => {
   const { person, subject } = await makeLinked();
   const token = await peer.mint({ sub: subject });
-  const refused = await app.refusal(exportOwnData, { token });
+  const body = { requestId: v7() };
+  const refused = await app.refusal(exportOwnData, { token, body });
   expect(refused).toMatchObject({ status: 403, details: { reason: "limited-sign-in" } });
-  expect((await app.request(exportOwnData, { as: person })).uri).toContain(person.userProfileId);
+  expect((await app.request(exportOwnData, { as: person, body })).uri).toContain(person.userProfileId);
 });
 
 test("CONNECT-1 a session of an issuer signs for no organization whose name is typed", async () => {

@@ -5,6 +5,8 @@ import { linkIdentity, makeIssuer, NO_ISSUER } from "#tests/support/make-issuer.
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
+const NO_ID = "no-such-record";
+
 export async function makeOwn({ deps }: TestApp, owner?: TestPerson) {
   const person = owner ?? (await makePerson(deps.db));
   const organizationId = person.organizationId || (await makeOrganization(deps.db)).organizationId;
@@ -15,18 +17,18 @@ export async function makeOwn({ deps }: TestApp, owner?: TestPerson) {
 
 export const pointed: PointedAt<typeof calls, "issuerId" | "linkedIdentityId"> = {
   listSignInIssuers: () => ({}),
-  getSignInIssuer: ({ issuerId }) => ({ params: { id: issuerId } }),
+  getSignInIssuer: ({ issuerId }) => ({ params: { id: issuerId || NO_ID } }),
   listOwnIssuers: () => ({}),
   addOwnIssuer: ({ organizationId }) => ({
     body: { name: "Keycloak", issuer: NO_ISSUER, clientId: organizationId, clientSecret: "secret" },
     ...PROVED,
   }),
   changeOwnIssuer: ({ issuerId }) => ({
-    params: { id: issuerId },
-    body: { name: issuerId, recordVersion: 1 },
+    params: { id: issuerId || NO_ID },
+    body: { name: issuerId || NO_ID, recordVersion: 1 },
     ...PROVED,
   }),
-  removeOwnIssuer: ({ issuerId }) => ({ params: { id: issuerId }, ...PROVED }),
+  removeOwnIssuer: ({ issuerId }) => ({ params: { id: issuerId || NO_ID }, ...PROVED }),
   listLinkedIdentities: () => ({}),
-  unlinkIdentity: ({ linkedIdentityId }) => ({ params: { id: linkedIdentityId }, ...PROVED }),
+  unlinkIdentity: ({ linkedIdentityId }) => ({ params: { id: linkedIdentityId || NO_ID }, ...PROVED }),
 };

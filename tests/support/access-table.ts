@@ -83,8 +83,8 @@ function refusalOf(who: Who, caller: Caller): Outcome | null {
 export function namesRecord(call: Call): boolean {
   if (call.path.includes("{")) return true;
   if (call.body instanceof z.ZodUndefined) return false;
-  // The id of a client at an issuer is no record's.
-  return /"(?!clientId)\w*Ids?":/.test(JSON.stringify(z.toJSONSchema(call.body, { io: "input" })));
+  // The id of a client at an issuer, and of a request, is no record's.
+  return /"(?!clientId|requestId)\w*Ids?":/.test(JSON.stringify(z.toJSONSchema(call.body, { io: "input" })));
 }
 
 const HEAD = `# Who may make which call

@@ -12,7 +12,7 @@ export function PersonalDataCard() {
     <Card aria-labelledby="own-data">
       <CardHeading id="own-data">Your data</CardHeading>
       <DownloadData
-        onDownload={() => call(exportOwnData, { body: {} })}
+        onDownload={() => call(exportOwnData, { body: { requestId: Date.now().toString(36) } })}
         intro="Everything the portal stores about you, as one file. Passwords and keys are left out."
       />
     </Card>
