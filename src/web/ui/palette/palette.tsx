@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { X } from "lucide-react";
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton, Spinner } from "../button.tsx";
 import { Modal } from "../modal.tsx";
@@ -42,12 +42,13 @@ type PaletteViewProps = {
 export function Palette({ query, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
   const [typed, setTyped] = useState(query);
   // Enter pressed before the answer opens its first result, unless the text changes first.
-  const [awaited, setAwaited] = useState<string | null>(null);
+  const awaited = useRef<string | null>(null);
   useEffect(() => {
-    if (awaited === null || isBusy) return;
-    setAwaited(null);
-    if (awaited === typed) groups[0]?.items[0]?.onChoose();
-  }, [awaited, isBusy, typed, groups]);
+    if (awaited.current === null || isBusy) return;
+    const isStillTyped = awaited.current === typed;
+    awaited.current = null;
+    if (isStillTyped) groups[0]?.items[0]?.onChoose();
+  }, [isBusy, typed, groups]);
   // The letter shows in the next frame, whatever the list takes.
   const list = useMemo(
     () => (
@@ -75,7 +76,7 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
       }}
       onKeyDown={(event) => {
         const isInField = event.target instanceof HTMLInputElement;
-        if (event.key === "Enter" && isInField && !hasLitRow(event.currentTarget)) setAwaited(typed);
+        if (event.key === "Enter" && isInField && !hasLitRow(event.currentTarget)) awaited.current = typed;
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
         if (event.key !== "Escape" && !isShortcut) return;
         event.preventDefault();
