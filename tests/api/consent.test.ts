@@ -23,6 +23,7 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { linkIdentity, makeIssuer } from "#tests/support/make-issuer.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { addSignature, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
 
@@ -153,6 +154,22 @@ describe("FIELD-6 an acceptance records how its consent was given", () => {
     await app.request(approveDocument, { as: writer, params, body: words });
     expect(await factsOf(id)).toMatchObject({ identifiedBy });
   });
+
+  test.each([
+    [null, "single-sign-on"],
+    ["app", "single-sign-on-and-code"],
+  ])(
+    "CONNECT-1 FIELD-6 a session of an issuer made with %s identifies its person by %s",
+    async (madeWith, identifiedBy) => {
+      const { writer, params, id, words } = await makeOpen();
+      const { issuerId } = await makeIssuer(app.deps, { organizationId: writer.organizationId });
+      const { linkedIdentityId } = await linkIdentity(app.deps, issuerId, writer);
+      const ofWriter = eq(authSessions.userId, writer.authUserId);
+      await app.db.update(authSessions).set({ madeWith, linkedIdentityId }).where(ofWriter);
+      await app.request(approveDocument, { as: writer, params, body: words });
+      expect(await factsOf(id)).toMatchObject({ identifiedBy });
+    },
+  );
 
   test("FIELD-6 a decline has no consent, and records how its person was identified", async () => {
     const { writer, params, id } = await makeOpen();

@@ -14,6 +14,7 @@ export const IDENTIFICATIONS = [
   "password-and-code",
   "passkey",
   "single-sign-on",
+  "single-sign-on-and-code",
   "mailed-code",
   "typed-address",
 ] as const;
@@ -60,6 +61,7 @@ const SIGN_INS: Partial<Record<Identification, string>> = {
   "password-and-code": "a password and a code of an authenticator app or a backup code",
   passkey: "a passkey",
   "single-sign-on": "single sign-on",
+  "single-sign-on-and-code": "single sign-on and a code of an authenticator app or a backup code",
 };
 
 const CONFIRMATION_WORDS: Record<Confirmation, string> = {

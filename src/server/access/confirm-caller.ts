@@ -86,9 +86,9 @@ function refusalError(refusal: Refusal, decisionsHeldUntil: Date | null, timeZon
   return new AppError("forbidden", message, { reason: "permission-gone" });
 }
 
-/** The session of a passkey has its id. */
+/** The session of a passkey has its id, and APP stands for a code. */
 function identificationOf({ madeWith, issuerRecordId }: Confirmed): Identification {
-  if (issuerRecordId !== null) return "single-sign-on";
+  if (issuerRecordId !== null) return madeWith === APP ? "single-sign-on-and-code" : "single-sign-on";
   if (madeWith === null) return "password";
   return madeWith === APP ? "password-and-code" : "passkey";
 }
