@@ -5,25 +5,25 @@ import type { FastifyInstance } from "fastify";
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 10_000;
-/** How long a stopping server accepts new connections at most. */
-const NEW_CONNECTIONS_MS = 5000;
 /** How long a new connection may still send its first request. Browsers open connections that they never use. */
 const FIRST_REQUEST_MS = 500;
 const POLL_INTERVAL_MS = 25;
+/** How often a stopping server looks for connections that this process has not accepted yet, at most. */
+const MAX_TURNS = 1000;
 
 /** Whether the process has been told to stop. It may serve for a while after that. */
 export type Shutdown = { hasBegun: boolean };
 
 /**
  * Answers every request that has reached a stopping server, also on connections that this process has not seen yet,
- * and closes all connections. Fastify stops listening after this hook.
+ * and closes all connections. A connection that comes later is refused, which a proxy may try at another process.
  */
 export function drainWhenClosing(app: FastifyInstance, shutdown: Shutdown): void {
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
-  let lastConnectionAt = 0;
+  let accepted = 0;
   app.server.on("connection", (socket: Socket) => {
-    lastConnectionAt = Date.now();
+    accepted += 1;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
@@ -44,22 +44,20 @@ export function drainWhenClosing(app: FastifyInstance, shutdown: Shutdown): void
     setTimeout(() => {
       for (const one of [...sessions, ...sockets]) one.destroy();
     }, GRACE_MS).unref();
-    const began = Date.now();
-    const hasPendingConnections = (since: number) =>
-      lastConnectionAt >= since ||
-      (silent().length > 0 && Date.now() < Math.max(began, lastConnectionAt) + FIRST_REQUEST_MS);
-    let polledAt: number;
+    // Node accepts one connection in a turn. After a turn without one, none waits that closing would reset.
+    let before: number;
+    let turns = 0;
     do {
-      polledAt = Date.now();
-      await wait(POLL_INTERVAL_MS);
-      await readArrived();
-    } while (hasPendingConnections(polledAt) && Date.now() < began + NEW_CONNECTIONS_MS);
+      before = accepted;
+      turns += 1;
+      await nextTurn();
+    } while (accepted > before && turns < MAX_TURNS);
+    app.server.close();
+    const until = Date.now() + FIRST_REQUEST_MS;
+    while (silent().length > 0 && Date.now() < until) await wait(POLL_INTERVAL_MS);
+    // Whatever has arrived by now is read in the next turn.
+    await nextTurn();
+    await nextTurn();
     for (const socket of silent()) socket.destroy();
   });
-}
-
-/** Node accepts one connection in a turn, and reads it in the next one. */
-async function readArrived(): Promise<void> {
-  await nextTurn();
-  await nextTurn();
 }
