@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBackupKey } from "#server/backup/encrypt-backup.ts";
+import { scheduleBackup } from "#server/backup/schedule-backup.job.ts";
 import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { backupRuns } from "#server/schema/backups.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
-import { createTestApp } from "#tests/support/make-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { casesFor } from "#tests/support/suite-cases.ts";
 
 let folder: string;
 let program: string;
@@ -17,20 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test.each(["written by half", "written", "rehearsed"])(
+/** Stops a portal without backups; the next one schedules them at once, and not in some minutes. */
+async function stopBeforeSchedule(app: TestApp): Promise<void> {
+  await app.deps.queue.stop();
+  await app.db.transaction((tx) => app.deps.queue.enqueue(tx, scheduleBackup, {}));
+  await app.stop();
+}
+
+test.each(casesFor(["written by half"], ["written by half", "written", "rehearsed"]))(
   "RUN-3 a scheduled backup whose process is killed when it is %s is made once, by two processes at once",
   async (killAt) => {
     const backups = await mkdtemp(join(tmpdir(), "counterpart-killed-"));
     const BACKUP_KEY = await makeBackupKey();
     const first = await createTestApp();
-    await first.stop();
+    await stopBeforeSchedule(first);
     const variables = { ...first.variables, BACKUP_FOLDER: backups, BACKUP_KEY };
     await runUntilKilled(program, variables, killAt);
 
     const [one, other] = [await createTestApp(variables), await createTestApp(variables)];
     const runs = () => one.db.select().from(backupRuns);
     await expect
-      .poll(async () => (await runs()).map(({ endedAt }) => endedAt !== null), { timeout: 90_000 })
+      .poll(async () => (await runs()).map(({ endedAt }) => endedAt !== null), { timeout: 180_000 })
       .toEqual([true]);
     expect(await runs()).toMatchObject([
       { fault: null, rehearsalFault: null, rehearsedAt: expect.any(Date) },
@@ -53,12 +62,12 @@ test("RUN-3 a rehearsal names evidence that differs from its records", async () 
   await app.alterTables(
     `insert into evidence_heads (chain, position, head) values ('00000000-0000-7000-8000-000000000001', 3, '${"0".repeat(64)}')`,
   );
-  await app.stop();
+  await stopBeforeSchedule(app);
   const variables = { ...app.variables, BACKUP_FOLDER: backups, BACKUP_KEY: await makeBackupKey() };
   const again = await createTestApp(variables);
   again.log.allowErrors(/The rehearsal of a backup failed/);
   const faults = async () => (await again.db.select().from(backupRuns)).map((run) => run.rehearsalFault);
-  await expect.poll(faults, { timeout: 90_000 }).toEqual([expect.stringMatching(/^Not intact: /)]);
+  await expect.poll(faults, { timeout: 180_000 }).toEqual([expect.stringMatching(/^Not intact: /)]);
   await again.stop();
   await app.close();
   await rm(backups, { recursive: true });
