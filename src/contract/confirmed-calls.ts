@@ -29,7 +29,13 @@ import {
   refuseRequest,
   resendMemberInvitation,
 } from "./admin/permissions.ts";
-import { addCompanyIssuer, addIssuerFor, changeIssuer, removeIssuer } from "./admin/single-sign-on.ts";
+import {
+  addCompanyIssuer,
+  addIssuerFor,
+  changeIssuer,
+  changeIssuerRequirement,
+  removeIssuer,
+} from "./admin/single-sign-on.ts";
 import { type Call, STEP_UP } from "./call.ts";
 
 /** How long a confirmation holds in its session. */
@@ -54,6 +60,7 @@ export const CONFIRMED_CALLS: readonly ConfirmedCall[] = [
   confirmed("The company's people", changeAdminRole, "Change or remove a colleague's role"),
   confirmed("The company's people", addCompanyIssuer, "Add single sign-on of the company"),
   confirmed("The company's people", changeIssuer, "Change single sign-on"),
+  confirmed("The company's people", changeIssuerRequirement, "Make single sign-on the only way in, or not"),
   confirmed("The company's people", removeIssuer, "Remove single sign-on"),
   confirmed("Sign-in of a person", changeEmail, "Ask for a new email"),
   confirmed("Sign-in of a person", endEmailChange, "Withdraw a new email"),

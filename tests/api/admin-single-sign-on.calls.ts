@@ -23,5 +23,10 @@ export const pointed: PointedAt<typeof calls, "companyIssuerId"> = {
     params: { id: companyIssuerId },
     body: { name: companyIssuerId, recordVersion: 1 },
   }),
+  readIssuerRequirement: ({ companyIssuerId }) => ({ params: { id: companyIssuerId } }),
+  changeIssuerRequirement: ({ companyIssuerId }) => ({
+    params: { id: companyIssuerId },
+    body: { isRequired: false, recordVersion: 1 },
+  }),
   removeIssuer: ({ companyIssuerId }) => ({ params: { id: companyIssuerId } }),
 };

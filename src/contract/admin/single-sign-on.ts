@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { RecordVersion } from "#domain/record-fields.ts";
-import { Issuer, IssuerChange, IssuerDetails } from "#domain/single-sign-on/issuer.ts";
+import { Issuer, IssuerChange, IssuerDetails, IssuerRequirement } from "#domain/single-sign-on/issuer.ts";
 import { defineAdminCall } from "../call.ts";
 
 export const listCompanyIssuers = defineAdminCall("GET", "single-sign-on/admin/list", "owner", {
@@ -32,6 +32,28 @@ export const changeIssuer = defineAdminCall("PATCH", "single-sign-on/admin/{id}"
   body: IssuerChange.extend({ recordVersion: RecordVersion }),
   reply: Issuer,
 });
+
+export const readIssuerRequirement = defineAdminCall(
+  "GET",
+  "single-sign-on/admin/{id}/requirement",
+  "owner",
+  {
+    summary: "Whom an issuer of the company doesn't sign in, before it becomes the only way in",
+    reply: IssuerRequirement,
+  },
+);
+
+export const changeIssuerRequirement = defineAdminCall(
+  "PATCH",
+  "single-sign-on/admin/{id}/requirement",
+  "owner",
+  {
+    summary:
+      "Makes an issuer of the company the only way in for the company's people, or allows passwords and passkeys again. Ends the sessions that no issuer made",
+    body: z.strictObject({ isRequired: z.boolean(), recordVersion: RecordVersion }),
+    reply: Issuer,
+  },
+);
 
 export const removeIssuer = defineAdminCall("DELETE", "single-sign-on/admin/{id}", "owner", {
   summary: "Removes an issuer of the company or of an organization, and ends all sign-ins by it",

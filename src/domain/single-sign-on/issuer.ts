@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AdminProfile } from "../account/managed-person.ts";
 import { StoredEmail } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 import { RecordVersion, Timestamp } from "../record-fields.ts";
@@ -54,11 +55,25 @@ export const Issuer = z.strictObject({
   addedBySide: z.enum(["company", "organization"]),
   /** It signs people in from this time on. */
   effectiveFrom: Timestamp,
+  /** Since then it is the only way in for the company's people; null: they may use a password or passkey. */
+  requiredSince: Timestamp.nullable(),
   /** How many people have signed in by it. */
   linkedPeople: z.int().min(0),
   recordVersion: RecordVersion,
 });
 export type Issuer = z.infer<typeof Issuer>;
+
+/** One of the company's people, and why an issuer of the company does not sign them in; null: it does. */
+export const WayIn = AdminProfile.extend({ obstacle: z.enum(["not-linked", "passkey"]).nullable() });
+export type WayIn = z.infer<typeof WayIn>;
+
+/** What follows if the company's people sign in only by an issuer. */
+export const IssuerRequirement = z.strictObject({
+  /** Whether the caller's session is the issuer's. */
+  isCallerSignedInByIt: z.boolean(),
+  people: z.array(WayIn),
+});
+export type IssuerRequirement = z.infer<typeof IssuerRequirement>;
 
 /** What the sign-in page shows of an issuer. */
 export const SignInIssuer = z.strictObject({ issuerId: Id, name: z.string() });

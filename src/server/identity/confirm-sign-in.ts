@@ -23,6 +23,7 @@ export async function readCredentials(db: Pick<DbOrTx, "select">, email: string)
       password: sql`(select ${authAccounts.updatedAt} from ${authAccounts} where ${isPasswordOf(authUsers.id)})`,
       app: sql`(select ${secondFactors.createdAt} from ${secondFactors} where ${secondFactors.userId} = ${authUsers.id})`,
       passkeys: sql`array(select ${passkeys.passkeyId} from ${passkeys} where ${passkeys.userId} = ${authUsers.id} order by 1)`,
+      requiredIssuer: sql`counterpart_required_issuer(${authUsers.id})`,
     })
     .from(authUsers)
     .where(eq(authUsers.email, sql`lower(${email})`));

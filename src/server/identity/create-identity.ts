@@ -16,6 +16,7 @@ import { signInByIssuer } from "./issuer-session.ts";
 import { libraryAdapter } from "./library-adapter.ts";
 import { callLibrary, currentCall, hasFailed, type LibraryCall, ownEmail } from "./library-call.ts";
 import { requireFactor } from "./require-factor.ts";
+import { refuseOwnSignIn } from "./required-issuer.ts";
 import { signInByPasskey } from "./sign-in-by-passkey.ts";
 import {
   createTokenVerifier,
@@ -89,8 +90,11 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     const { passkey, issuer, code = null } = currentCall();
     if (issuer?.authUserId === userId) return issuer.factor === "code" ? APP : null;
     // A passkey is both factors.
-    if (passkey?.authUserId === userId) return passkey.passkeyId;
-    return (await requireFactor({ database, clock, secrets }, userId, code)) === "code" ? APP : null;
+    const isByPasskey = passkey?.authUserId === userId;
+    const factor = isByPasskey ? "passkey" : await requireFactor({ database, clock, secrets }, userId, code);
+    await refuseOwnSignIn(db, userId);
+    if (isByPasskey) return passkey.passkeyId;
+    return factor === "code" ? APP : null;
   };
   return betterAuth({
     secret,

@@ -27,6 +27,7 @@ import {
 } from "./passkey-challenge.ts";
 import { reauthenticate, type SelfProof } from "./prove-self.ts";
 import { hasFactor, limitWrongProofs, refuseLastFactor } from "./require-factor.ts";
+import { lockWayIn, requireWayIn } from "./required-issuer.ts";
 import { composePasskey, type PasskeyChange } from "./sign-in-mails.ts";
 import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
 
@@ -100,11 +101,12 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning();
     if (!added) throw WRONG_PASSKEY;
+    if (!hadFactor) await requireWayIn(tx);
     if (!hadFactor) await endOtherSessions(tx, caller);
     await notify(deps, changing, authUserId, { change: "add", name, isFirst: !hadFactor });
     return present(added);
   };
-  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockWayIn(tx, authUserId) });
 }
 
 export async function renamePasskey(

@@ -15,6 +15,7 @@ import { consumeOnce } from "./consume-once.ts";
 import { notifyOwner, readOwner } from "./notify-account.ts";
 import { provePassword, reauthenticate, type SelfProof } from "./prove-self.ts";
 import { consumeCode, findFactors, hashBackupCode, limitWrongCodes } from "./require-factor.ts";
+import { lockWayIn, requireWayIn } from "./required-issuer.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
@@ -127,12 +128,13 @@ export async function removeSecondFactor(
       .where(eq(secondFactors.userId, authUserId))
       .returning();
     if (removed.length > 0) {
+      await requireWayIn(changing.tx);
       await endSessionsMadeWith(changing.tx, APP, caller);
       await notify(deps, changing, authUserId, false);
     }
     return OFF;
   };
-  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockWayIn(tx, authUserId) });
 }
 
 async function notify(deps: Deps, changing: Change, authUserId: string, isOn: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { isLongCode } from "#domain/account/sign-in.ts";
+import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks, type RateLimit, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -22,6 +23,7 @@ import {
 } from "./notify-account.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
+import { SINGLE_SIGN_ON_ONLY } from "./required-issuer.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
 import { SIGN_IN_CALLS, type SignInAnswer, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { SIGNED_OUT, WRONG_CREDENTIALS } from "./sign-in-failure.ts";
@@ -157,7 +159,11 @@ async function recordRefusal(
   error: unknown,
 ): Promise<null> {
   // The password was right: its attempt does not count. Wrong codes have a limit of their own.
-  const isRight = error === FACTOR_NEEDED || error === PASSKEY_NEEDED || error === WRONG_FACTOR;
+  const isRight =
+    error === FACTOR_NEEDED ||
+    error === PASSKEY_NEEDED ||
+    error === WRONG_FACTOR ||
+    (error instanceof AppError && error.details?.reason === SINGLE_SIGN_ON_ONLY);
   if (isRight) await refundLimits(deps, limits);
   const action = RECORDED.get(error);
   if (action) await recordFailure(deps, action, account, request.headers["user-agent"]);

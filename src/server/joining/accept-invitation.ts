@@ -12,6 +12,7 @@ import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { refuseCommonPassword } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
+import { refuseOwnAcceptance } from "../identity/required-issuer.ts";
 import { countAcceptance, lockOpenInvitation, type Presented } from "../invitations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
@@ -34,6 +35,7 @@ export async function acceptInvitation(
   const accept = async (change: Change, isCodeRight: boolean) => {
     const invitation = await lockOpenInvitation(change, link);
     requireJoiningCode(invitation, code, isCodeRight);
+    await refuseOwnAcceptance(change.tx, invitation);
     if (invitation.hasAccount) throw hasAccount();
     const email = invitation.email ?? (await newEmail(change.tx, typed));
     const person = await addAccount(change, { email, password, ...names });
@@ -104,6 +106,7 @@ export async function acceptAsSignedIn(
     const invitation = await lockOpenInvitation(change, link);
     requireJoiningCode(invitation, code, isCodeRight);
     const { tx } = change;
+    await refuseOwnAcceptance(tx, invitation);
     const own = await lockOwnProfile(tx, caller);
     const signInEmail = await readSignInEmail(tx, caller);
     const email = own?.email ?? signInEmail;

@@ -14,6 +14,7 @@ import { AppError, conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { endSessions, lockSignInsOf } from "../identity/confirm-sign-in.ts";
+import { requireWayIn } from "../identity/required-issuer.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import { endInvitationsOf } from "../invitations/resend-invitation.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -52,6 +53,7 @@ export async function changeAdminRole(
         throw conflict("last-owner", LAST_OWNER_STAYS);
       }
       await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
+      if (admin.adminRole === "owner") await requireWayIn(tx);
       const ended = adminRole === null ? await endInvitationsOf(tx, userProfileId, at) : [];
       if (adminRole === null) await endSessions(tx, userProfileId);
       await record({

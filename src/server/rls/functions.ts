@@ -48,6 +48,16 @@ create or replace function counterpart_lacks_factor(auth_user_id text) returns b
       and counterpart_requires_factor(profile.user_profile_id, profile.admin_role))
 $$`;
 
+/** The company's issuer that alone signs a person in; null: a password or passkey does (identity/required-issuer.ts). */
+const REQUIRED_ISSUER = `
+create or replace function counterpart_required_issuer(auth_user_id text) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select issuer.issuer_id from issuers as issuer
+    where issuer.organization_id is null and issuer.required_since is not null
+      and exists (select from user_profiles as profile
+        where profile.auth_user_id = counterpart_required_issuer.auth_user_id and profile.admin_role is not null)
+$$`;
+
 /** The person of a session, before a scope exists: access/read-person.ts. Reads factors only if one is required. */
 const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (${CALLER_COLUMNS})
@@ -221,6 +231,7 @@ export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
   REQUIRES_FACTOR,
   LACKS_FACTOR,
+  REQUIRED_ISSUER,
   DECISIONS_HELD_UNTIL,
   "drop function if exists counterpart_caller",
   CALLER,
@@ -241,6 +252,8 @@ export const FUNCTIONS: readonly string[] = [
   `grant execute on function counterpart_organizations_of_person to ${roleName("person")}, ${roleName("portal")}`,
   `grant execute on function counterpart_invitation to ${roleName("visitor")}, ${roleName("portal")}`,
   `grant execute on function counterpart_caller to ${APP_ROLE}`,
+  "revoke all on function counterpart_required_issuer from public",
+  `grant execute on function counterpart_required_issuer to ${APP_ROLE}, ${roleName("portal")}`,
   "revoke all on function counterpart_last_evidence, counterpart_lacks_evidence from public",
   `grant execute on function counterpart_last_evidence, counterpart_lacks_evidence to ${EVERY_SCOPE}`,
   "revoke all on function counterpart_decisions_held_until from public",

@@ -26,7 +26,7 @@ const EDITED: readonly (readonly [table: PgTable, version: PgColumn, edited: rea
   [uniqueDocuments, uniqueDocuments.recordVersion, ofDocument()],
   [workOrders, workOrders.recordVersion, ofWorkOrder()],
   [retainers, retainers.recordVersion, ofRetainer()],
-  [issuers, issuers.recordVersion, [issuers.name, issuers.sealedClientSecret]],
+  [issuers, issuers.recordVersion, [issuers.name, issuers.sealedClientSecret, issuers.requiredSince]],
   [settings, settings.recordVersion, ofSettings()],
 ];
 

@@ -87,6 +87,8 @@ export const issuers = pgTable(
     addedAt: timestamptz("added_at").notNull(),
     /** It signs in no one before: a day later if the company adds it for a client. */
     effectiveFrom: timestamptz("effective_from").notNull(),
+    /** Since then the company's people have no session but by the company's issuers; null: they may sign in here. */
+    requiredSince: timestamptz("required_since"),
     recordVersion: version(),
   },
   (table) => [

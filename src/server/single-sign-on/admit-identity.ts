@@ -10,6 +10,7 @@ import type { Deps, VerifiedIdentity } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { createSignIns } from "../identity/create-sign-ins.ts";
 import { notifyOwner } from "../identity/notify-account.ts";
+import { endOwnSessions, findRequiredIssuer } from "../identity/required-issuer.ts";
 import { type InvitationRow, isTo } from "../invitations/queries.ts";
 import { joinPerson, type Profile } from "../joining/join-person.ts";
 import { withScope } from "../rls/scoped-db.ts";
@@ -95,6 +96,9 @@ export async function admitIdentity(
         origin,
         tokenHash: invitation.tokenHash,
       });
+    // A new colleague may have sessions here already.
+    if (issuer.organizationId === null && invitation && (await findRequiredIssuer(tx)))
+      await endOwnSessions(tx, [known.userProfileId]);
     return { authUserId, linkedIdentityId };
   });
 }
@@ -221,7 +225,8 @@ async function addLink(
   { authUserId, named, email }: { authUserId: string; named: Named; email: string },
 ): Promise<Id> {
   const { tx, at } = opened;
-  const { issuerId, name } = issuer;
+  const { issuerId, name, requiredSince } = issuer;
+  const isOnly = requiredSince !== null;
   const linkedIdentityId = v7();
   const added = await tx
     .insert(linkedIdentities)
@@ -240,7 +245,8 @@ async function addLink(
   await notifyOwner(deps, opened, authUserId, {
     action: "identity.link",
     details: { name, issuer: issuer.issuer },
-    compose: (brand, publicUrl) => composeLinkedIdentity(brand, publicUrl, { name, isLinked: true, at }),
+    compose: (brand, publicUrl) =>
+      composeLinkedIdentity(brand, publicUrl, { name, isLinked: true, isOnly, at }),
   });
   return linkedIdentityId;
 }

@@ -13,6 +13,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { issuers } from "../schema/identity.ts";
 import { composeCompanyIssuer, composeLinkedIdentity } from "./issuer-mail.ts";
 import { findIssuers, findLinkedIdentities, isOfSide, noIssuer } from "./queries.ts";
+import { changeRequirement, readRequirement } from "./require-issuer.ts";
 import {
   addIssuerAsOwner,
   addOwnIssuer,
@@ -34,7 +35,22 @@ const MAILS: readonly MailSample[] = [
     compose: (brand, publicUrl) =>
       composeCompanyIssuer(brand, publicUrl, {
         name: "Microsoft",
-        isAdded: true,
+        event: "added",
+        by: "Noah Castellan",
+        at: AT,
+      }),
+  },
+  {
+    order: 75.5,
+    mailKind: "company-issuer-required",
+    name: "Single sign-on of the company is the only way in",
+    when: "An owner makes single sign-on the only way in for the company's people, or allows passwords again",
+    to: "All other owners",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeCompanyIssuer(brand, publicUrl, {
+        name: "Microsoft",
+        event: "required",
         by: "Noah Castellan",
         at: AT,
       }),
@@ -58,8 +74,10 @@ export const noun: Noun = {
       "identity.sign-out": "was signed out by single sign-on",
       "identity.unlink": "unlinked single sign-on from an account",
       "issuer.add": "added single sign-on",
+      "issuer.allow-own": "allowed passwords and passkeys beside single sign-on",
       "issuer.change": "changed single sign-on",
       "issuer.remove": "removed single sign-on",
+      "issuer.require": "made single sign-on the only way in",
     },
   },
   mails: MAILS,
@@ -123,6 +141,12 @@ export const routes: Route[] = [
   ),
   route(adminCalls.changeIssuer, ({ deps, caller, params, body }) =>
     changeIssuerAsOwner(deps, caller, params.id, body),
+  ),
+  portalRoute(adminCalls.readIssuerRequirement, (deps, caller, { id }) =>
+    readRequirement(deps.db, caller, id),
+  ),
+  route(adminCalls.changeIssuerRequirement, ({ deps, caller, params, body }) =>
+    changeRequirement(deps, caller, params.id, body),
   ),
   route(adminCalls.removeIssuer, ({ deps, caller, params }) => removeIssuerAsOwner(deps, caller, params.id)),
 ];

@@ -45,6 +45,7 @@ export async function findIssuers(reader: DbOrTx, which: SQL | undefined): Promi
     addedByName: row.actorName,
     addedBySide: row.actorSide === "organization" ? "organization" : "company",
     effectiveFrom: row.issuer.effectiveFrom.toISOString(),
+    requiredSince: row.issuer.requiredSince?.toISOString() ?? null,
     linkedPeople: row.linked,
     recordVersion: row.issuer.recordVersion,
   }));
@@ -65,17 +66,24 @@ export function noIssuer(): never {
   throw new AppError("not-found", "There is no such single sign-on.");
 }
 
+/** The way on for the company's people while the only issuer that signs them in fails. */
+const NO_OTHER_WAY =
+  "Your company's people sign in only with it. If it fails again, run `counterpart invite-owner` on the " +
+  "portal's server, which allows passwords and passkeys again.";
+
 /** What an issuer's failure answers. Other errors are thrown as they are. */
 export async function orIssuerRefusal<Result>(
   { log }: Pick<Deps, "log">,
   request: Promise<Result>,
+  issuer: Pick<IssuerRow, "requiredSince"> = { requiredSince: null },
 ): Promise<Result> {
   return request.catch((error: unknown) => {
     if (!(error instanceof IssuerError)) throw error;
     const { fault, message } = error;
     log.warn({ fault, reason: error.reason }, "An issuer of single sign-on failed");
     const code = fault === "unreachable" ? "unavailable" : "conflict";
-    throw new AppError(code, message, { reason: "issuer-failed", fault });
+    const explained = issuer.requiredSince === null ? message : `${message} ${NO_OTHER_WAY}`;
+    throw new AppError(code, explained, { reason: "issuer-failed", fault });
   });
 }
 

@@ -105,6 +105,7 @@ async function begin(
       redirectUri: redirectUriOf(deps),
       isFresh: confirmed !== null,
     }),
+    issuer,
   );
   const flow: Begun = {
     step: "begun",
@@ -160,6 +161,7 @@ async function finish(
       isFresh: flow.confirms !== null,
       startedAt: new Date(flow.startedAt),
     }),
+    issuer,
   );
   // An issuer's sign-out leads through the browser with this token, which is no key to the API.
   await consumeOnce(db, deps, "issuer token", identity.idToken);
@@ -300,7 +302,11 @@ async function proveFactor(
   }
 }
 
-function passkeyNeeded({ name }: IssuerRow): AppError {
-  const message = `${name} alone doesn't sign you in. Please use your passkey on the sign-in page.`;
+function passkeyNeeded({ name, requiredSince }: IssuerRow): AppError {
+  const wayOn =
+    requiredSince === null
+      ? "Please use your passkey on the sign-in page."
+      : "You have a passkey, but no authenticator app. Please ask an owner of the portal to reset your two-step sign-in.";
+  const message = `${name} alone doesn't sign you in. ${wayOn}`;
   return new AppError("forbidden", message, { reason: "passkey-needed" });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
 import type * as adminCalls from "#contract/admin/single-sign-on.ts";
@@ -9,18 +9,16 @@ import { type Change, change } from "../access/change.ts";
 import type { Owner, Signatory, Writer } from "../access/gates.ts";
 import { type Actor, companyActor } from "../access-records/access-event.ts";
 import { recordAccess } from "../access-records/record-access.ts";
-import { findActingOwners, lockAdmins } from "../account/queries.ts";
+import { lockAdmins } from "../account/queries.ts";
 import { conflict, conflictError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeAttempt } from "../http/rate-limit.ts";
 import { reauthenticateInSession, type SelfProof } from "../identity/prove-self.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { lockOrganization, requireOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { userProfiles } from "../schema/account.ts";
-import { authUsers, issuers } from "../schema/identity.ts";
-import { composeCompanyIssuer } from "./issuer-mail.ts";
+import { issuers } from "../schema/identity.ts";
+import { mailOwners } from "./mail-owners.ts";
 import { findIssuer, isOfSide, noIssuer, orIssuerRefusal } from "./queries.ts";
 
 type Details = z.output<typeof adminCalls.addCompanyIssuer.body>;
@@ -124,7 +122,7 @@ async function insertIssuer(
     organizationId: side,
     details: { name, issuer, clientId },
   });
-  if (side === null) await mailOwners(opened, deps, { name, isAdded: true, actor });
+  if (side === null) await mailOwners(opened, deps, { name, event: "added", actor });
   await recordAccess(opened, deps, [
     { accessRecordId, kind: "add-issuer", organizationId: side, issuer, actor, person: NO_PERSON },
   ]);
@@ -242,29 +240,9 @@ async function deleteIssuer(
   if (!removed) return noIssuer();
   const { issuerId, organizationId, name, issuer } = removed;
   await record({ action: "issuer.remove", subjectId: issuerId, organizationId, details: { name, issuer } });
-  if (organizationId === null) await mailOwners(opened, deps, { name, isAdded: false, actor });
+  if (organizationId === null) await mailOwners(opened, deps, { name, event: "removed", actor });
   await recordAccess(opened, deps, [
     { kind: "remove-issuer", organizationId, issuer, actor, person: NO_PERSON },
   ]);
   return { issuerId };
-}
-
-/** Those who can object to an issuer of the company are its other owners. */
-async function mailOwners(
-  { tx, at }: Change,
-  deps: Deps,
-  { name, isAdded, actor }: { name: string; isAdded: boolean; actor: Actor },
-): Promise<void> {
-  const others = (await findActingOwners(tx)).filter((one) => one !== actor.userProfileId);
-  const owners = await tx
-    .select({ email: authUsers.email, userProfileId: userProfiles.userProfileId })
-    .from(userProfiles)
-    .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
-    .where(inArray(userProfiles.userProfileId, others));
-  const facts = { name, isAdded, by: actor.name, at };
-  const mail = composeCompanyIssuer(deps.settings.now(), deps.env.publicUrl, facts);
-  for (const { email, userProfileId } of owners) {
-    const about = { subjectId: userProfileId, organizationId: null };
-    await queueMail(tx, deps, { to: email, about, ...mail }, null);
-  }
 }

@@ -4,9 +4,9 @@ import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockSignIns } from "../identity/confirm-sign-in.ts";
 import { notifyOwner } from "../identity/notify-account.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
+import { lockWayIn, requireWayIn } from "../identity/required-issuer.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { issuers, linkedIdentities } from "../schema/identity.ts";
 import { composeLinkedIdentity } from "./issuer-mail.ts";
@@ -32,6 +32,7 @@ export async function unlinkIdentity(
     const { tx, at } = opened;
     const [removed] = await tx.delete(linkedIdentities).where(which).returning();
     if (!removed) throw UNKNOWN;
+    await requireWayIn(tx);
     const { issuerId } = removed;
     const [issuer] = await tx.select().from(issuers).where(eq(issuers.issuerId, issuerId));
     const name = issuer?.name ?? "";
@@ -42,7 +43,7 @@ export async function unlinkIdentity(
     });
     return { linkedIdentityId };
   };
-  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockSignIns(tx, authUserId) });
+  return change(asPortal, caller, run, { prepare, lockFirst: (tx) => lockWayIn(tx, authUserId) });
 }
 
 const UNKNOWN = new AppError("not-found", "There is no such sign-in of yours. Nothing was changed.");

@@ -28,12 +28,14 @@ type IssuerListProps = {
   add: ((details: Details) => Promise<void>) | null;
   change: ((issuerId: string, change: Change) => Promise<void>) | null;
   remove: ((issuerId: string) => Promise<void>) | null;
+  /** Further settings of an issuer, below its details. */
+  more?: (issuer: Issuer) => ReactNode;
 };
 
 type OpenDialog = { to: "add" } | { to: "change" | "remove"; issuer: Issuer } | null;
 
 /** The issuers of one side, and the dialogs that set them up. */
-export function IssuerList({ answer, empty, addition, add, change, remove }: IssuerListProps) {
+export function IssuerList({ answer, empty, addition, add, change, remove, more }: IssuerListProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const { data: issuers } = answer;
@@ -54,6 +56,7 @@ export function IssuerList({ answer, empty, addition, add, change, remove }: Iss
             <IssuerRow
               key={issuer.issuerId}
               issuer={issuer}
+              more={more?.(issuer)}
               actions={
                 <>
                   {change ? (
@@ -90,7 +93,9 @@ export function IssuerList({ answer, empty, addition, add, change, remove }: Iss
   );
 }
 
-function IssuerRow({ issuer, actions }: { issuer: Issuer; actions: ReactNode }) {
+type IssuerRowProps = { issuer: Issuer; actions: ReactNode; more: ReactNode };
+
+function IssuerRow({ issuer, actions, more }: IssuerRowProps) {
   const { name, signInPath, addedByName, addedAt, effectiveFrom, linkedPeople } = issuer;
   const isOfCompany = signInPath === "/login";
   return (
@@ -129,6 +134,7 @@ function IssuerRow({ issuer, actions }: { issuer: Issuer; actions: ReactNode }) 
           </Detail>
         )}
       </DetailList>
+      {more}
     </li>
   );
 }

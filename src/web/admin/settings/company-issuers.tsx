@@ -8,6 +8,7 @@ import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { IssuerList } from "#web/security/issuer-list.tsx";
 import { SettingsSection } from "./company-fields.tsx";
+import { IssuerRequirement } from "./issuer-requirement.tsx";
 
 /** The single sign-on of the company's own people, for owners. */
 export function CompanyIssuers() {
@@ -38,6 +39,7 @@ export function CompanyIssuers() {
             await call(removeIssuer, { params: { id } });
             await refetch();
           }}
+          more={(issuer) => <IssuerRequirement issuer={issuer} onChange={refetch} />}
         />
       </SettingsSection>
     </div>

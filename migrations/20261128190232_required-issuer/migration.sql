@@ -1,0 +1,1 @@
+ALTER TABLE "issuers" ADD COLUMN "required_since" timestamp(3) with time zone;
