@@ -37,16 +37,23 @@ export async function describeDelivery({ db, clock, mailer, env }: Deps): Promis
   ];
   const fault = await mailer.findFault();
   const named: SystemFact[] = [
-    { label: "Mail server", text: server ?? "None (MAIL_URL)" },
+    { label: "Mail server", text: server ?? (env.isDemo ? "None: emails are files" : "None (MAIL_URL)") },
     ...(server === null ? [] : [{ label: "Answers now", text: fault ?? "Yes" }]),
   ];
   const isLate = oldest?.at != null && clock().getTime() - oldest.at.getTime() > LATE_AFTER_MS;
-  const isUnset = server === null && !env.isDemo;
   return {
-    ...adviceFor({ isUnset, isFailing: fault !== null, isLate, givenUp }),
+    ...(server === null && env.isDemo
+      ? DEMO
+      : adviceFor({ isUnset: server === null, isFailing: fault !== null, isLate, givenUp })),
     facts: [...named, ...figures],
   };
 }
+
+const DEMO: Pick<Part, "state" | "advice"> = {
+  state: "ok",
+  advice:
+    "Nothing to do. This is a demo: emails are stored as files on its server. A portal for clients needs MAIL_URL and MAIL_FROM.",
+};
 
 type Findings = { isUnset: boolean; isFailing: boolean; isLate: boolean; givenUp: number };
 

@@ -189,7 +189,15 @@ function BeginButton({ flow, children }: { flow: IssuerFlow; children: ReactNode
           {failure}
         </Notice>
       ) : null}
-      <Button tone="primary" size="lg" isWide isBusy={isBusy} className="mt-6" onClick={() => void begin()}>
+      <Button
+        tone="primary"
+        size="lg"
+        isWide
+        isWrapping
+        isBusy={isBusy}
+        className="mt-6"
+        onClick={() => void begin()}
+      >
         {children}
       </Button>
     </>

@@ -33,7 +33,7 @@ export function IssuerButtons({ onFailure, returnTo }: IssuerButtonsProps) {
           key={issuer.issuerId}
           size="lg"
           isWide
-          className="h-auto min-h-11 whitespace-normal py-2 touch:h-auto touch:min-h-12"
+          isWrapping
           isBusy={busy === issuer.issuerId}
           disabled={busy !== null}
           onClick={() => void go(issuer)}
@@ -59,7 +59,7 @@ export function IssuerWindowButtons() {
           key={issuer.issuerId}
           size="lg"
           isWide
-          className="h-auto min-h-11 whitespace-normal py-2 touch:h-auto touch:min-h-12"
+          isWrapping
           onClick={() => setBlocked(openIssuerWindow(flowOf(issuer)) ? null : issuer)}
         >
           Sign in with {issuer.name}

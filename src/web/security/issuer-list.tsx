@@ -81,7 +81,11 @@ export function IssuerList({ answer, empty, addition, add, change, remove, more 
           ))}
         </ul>
       ) : null}
-      {add ? <Button onClick={() => setDialog({ to: "add" })}>{addition.label}</Button> : null}
+      {add ? (
+        <Button onClick={() => setDialog({ to: "add" })}>
+          {issuers.length > 0 ? "Set up another" : addition.label}
+        </Button>
+      ) : null}
       {dialog?.to === "add" && add ? <AddDialog note={addition.note} add={add} onClose={close} /> : null}
       {dialog?.to === "change" && change ? (
         <ChangeDialog issuer={dialog.issuer} change={change} onClose={close} />
@@ -118,7 +122,7 @@ function IssuerRow({ issuer, actions, more }: IssuerRowProps) {
       </div>
       {new Date(effectiveFrom) > new Date() ? (
         <p className="mb-3 text-ink-soft text-sm">
-          It signs people in from <DateTimeText iso={effectiveFrom} />.
+          It signs people in from <DateTimeText iso={effectiveFrom} />, unless it's removed before.
         </p>
       ) : null}
       <DetailList>

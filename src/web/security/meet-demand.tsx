@@ -245,6 +245,7 @@ function IssuerStepUpDialog({
           ) : null}
           <Button
             tone="primary"
+            isWrapping
             isBusy={isSending}
             onClick={() => {
               setFailure(null);

@@ -8,7 +8,7 @@ type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
 type ButtonSize = "sm" | "md" | "lg";
 
 const SHAPE =
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none " +
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium select-none " +
   "transition-[background-color,border-color,color,opacity,scale] active:not-disabled:scale-[0.98] " +
   "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 " +
   "[&_svg]:size-4 [&_svg]:shrink-0";
@@ -27,13 +27,23 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "h-11 px-5 text-base touch:h-12",
 };
 
-type Look = { tone?: ButtonTone; size?: ButtonSize; isWide?: boolean };
+const WRAPPING_SIZES: Record<ButtonSize, string> = {
+  sm: "min-h-8 px-3 py-1 text-sm touch:min-h-11",
+  md: "min-h-9 px-4 py-1.5 text-base touch:min-h-11",
+  lg: "min-h-11 px-5 py-2 text-base touch:min-h-12",
+};
+
+/** `isWrapping`: a label with a name that people chose has as many lines as it needs. */
+type Look = { tone?: ButtonTone; size?: ButtonSize; isWide?: boolean; isWrapping?: boolean };
 
 export function buttonClass(
-  { tone = "secondary", size = "md", isWide = false }: Look,
+  { tone = "secondary", size = "md", isWide = false, isWrapping = false }: Look,
   className?: string,
 ): string {
-  return classNames(SHAPE, TONES[tone], SIZES[size], isWide && "w-full", className);
+  const shape = isWrapping
+    ? `max-w-full wrap-anywhere ${WRAPPING_SIZES[size]}`
+    : `whitespace-nowrap ${SIZES[size]}`;
+  return classNames(SHAPE, TONES[tone], shape, isWide && "w-full", className);
 }
 
 type ButtonProps = ComponentProps<"button"> & Look & { isBusy?: boolean; icon?: ReactNode };
@@ -43,6 +53,7 @@ export function Button({
   tone,
   size,
   isWide,
+  isWrapping,
   isBusy = false,
   icon,
   className,
@@ -53,7 +64,7 @@ export function Button({
   return (
     <button
       type="button"
-      className={buttonClass({ tone, size, isWide }, className)}
+      className={buttonClass({ tone, size, isWide, isWrapping }, className)}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       {...rest}

@@ -10,7 +10,7 @@ export function Copied({ text, values = [text] }: { text: string; values?: strin
     <span className="flex flex-wrap items-center gap-x-3">
       <Exact className="wrap-anywhere min-w-0 tabular-nums">{text}</Exact>
       {values.map((value) => (
-        <Button key={value} tone="quiet" size="sm" onClick={() => void copy(value)}>
+        <Button key={value} tone="quiet" size="sm" className="-ms-3" onClick={() => void copy(value)}>
           <span>
             Copy <Exact className={isOnly ? "sr-only" : undefined}>{value}</Exact>
           </span>

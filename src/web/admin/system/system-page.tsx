@@ -14,6 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
 import { TEST_EMAIL_PATH, UNDELIVERED_PATH } from "../ui/paths.ts";
 import { useAction } from "../ui/use-action.ts";
 import { BackUpButton } from "./back-up-button.tsx";
@@ -66,14 +67,14 @@ function Part({ part: { id, state, facts, advice } }: { part: SystemPart }) {
       <div className="min-w-0">
         <p className="max-w-[65ch]">{advice}</p>
         {facts.length > 0 ? (
-          <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
+          <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-y-3">
             {facts.map((fact) => (
               <Fact key={fact.label} fact={fact} />
             ))}
           </dl>
         ) : null}
         {Action ? (
-          <div className="mt-3">
+          <div className="mt-3 empty:hidden">
             <Action />
           </div>
         ) : null}
@@ -82,11 +83,23 @@ function Part({ part: { id, state, facts, advice } }: { part: SystemPart }) {
   );
 }
 
+/** Longer texts, such as a file's name or a server's answer, have two columns. */
+const MAX_NARROW_LENGTH = 28;
+
+/** One line on a phone, where both fit. */
 function Fact({ fact }: { fact: SystemFact }) {
+  const isWide = "text" in fact && fact.text.length > MAX_NARROW_LENGTH;
   return (
-    <div className="min-w-0">
+    <div
+      className={classNames(
+        "flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 sm:block",
+        isWide && "md:col-span-2",
+      )}
+    >
       <dt className="text-ink-faint text-sm">{fact.label}</dt>
-      <dd className="wrap-anywhere">{"at" in fact ? <DateTimeText iso={fact.at} /> : fact.text}</dd>
+      <dd className="wrap-anywhere tabular-nums">
+        {"at" in fact ? <DateTimeText iso={fact.at} /> : fact.text}
+      </dd>
     </div>
   );
 }
@@ -114,6 +127,7 @@ function VerifyNow() {
   const verify = () =>
     run(async () => {
       await call(requestVerification, { body: { requestId: Date.now().toString(36) } });
+      showToast({ title: "Verification started", text: "This page shows what it finds." });
       await cached.refetch(getSystem);
     });
   return (
