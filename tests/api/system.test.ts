@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, like } from "drizzle-orm";
 import { v7 } from "uuid";
 import { expect, test, vi } from "vitest";
 import { inviteAdmin } from "#contract/admin/people.ts";
@@ -13,6 +13,7 @@ import { sweepFiles } from "#server/files/sweep-files.job.ts";
 import { QuietFailure } from "#server/jobs/job.ts";
 import { withScope } from "#server/rls/scoped-db.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
+import { rateLimits } from "#server/schema/requests.ts";
 import { evidenceVerifications } from "#server/schema/verifications.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { requestNightlyVerification, verifyEvidenceJob } from "#server/verification/verify-evidence.job.ts";
@@ -262,7 +263,10 @@ test("RUN-3 limits: what was refused, with what it means", async () => {
     app.rawRequest("POST /api/auth/sign-in/email", {
       body: { email: "unknown@ember.test", password: "wrong-password" },
     });
-  await expect.poll(async () => (await attempt()).status, { interval: 1, timeout: 20_000 }).toBe(429);
+  expect((await attempt()).status).toBe(401);
+  const ofUnknown = like(rateLimits.key, "%unknown@ember.test%");
+  await app.db.update(rateLimits).set({ attempts: 1_000_000 }).where(ofUnknown);
+  expect((await attempt()).status).toBe(429);
   const after = await readPart("limits");
   expect(after.advice).toContain("an attack");
   expect(Number(textOf(after, "Sign-ins and codes"))).toBe(count + 1);
