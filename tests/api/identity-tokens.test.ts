@@ -5,7 +5,8 @@ import { exportOwnData, getProfile, updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/permissions.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
+import { addSecondFactor, listSessions, prepareSecondFactor } from "#contract/security.ts";
+import { listLinkedIdentities } from "#contract/single-sign-on.ts";
 import { authSessions, issuers, linkedIdentities } from "#server/schema/identity.ts";
 import {
   makeAdmin,
@@ -80,8 +81,32 @@ test("CONNECT-1 the API accepts an identity token of an issuer as its person, fo
   const organizations = await app.request(listOrganizations, { token });
   expect(organizations.map(({ organizationId }) => organizationId)).toEqual([organization.organizationId]);
   expect(await app.request(listDocuments, { token })).toEqual([]);
-  const body = { firstName: "Program" };
+});
+
+test("CONNECT-1 a session of an issuer does not rename the person, and chooses an organization of its side", async () => {
+  const { person, subject, organization } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  const refused = await app.refusal(updateProfile, { token, body: { firstName: "Program" } });
+  expect(refused).toMatchObject({ status: 403, details: { reason: "limited-sign-in" } });
+  const body = { activeOrganizationId: organization.organizationId };
   expect(await app.request(updateProfile, { token, body })).toMatchObject(body);
+  const renamed = { firstName: "Program" };
+  expect(await app.request(updateProfile, { as: person, body: renamed })).toMatchObject(renamed);
+});
+
+test("CONNECT-1 a session of an issuer lists sign-ins and sessions of its own side alone", async () => {
+  const { person, subject, linkedIdentityId } = await makeLinked();
+  const other = await makeOrganization(app.db);
+  await join(other, person);
+  const { organizationId } = other;
+  const { issuerId: otherId } = await makeIssuer(app.deps, { ...OF_PEER, organizationId });
+  await linkIdentity(app.deps, otherId, person);
+  const token = await peer.mint({ sub: subject });
+  const linked = await app.request(listLinkedIdentities, { token });
+  expect(linked.map((one) => one.linkedIdentityId)).toEqual([linkedIdentityId]);
+  expect((await app.request(listSessions, { token })).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  expect(await app.request(listLinkedIdentities, { as: person })).toHaveLength(2);
+  expect(await app.request(listSessions, { as: person })).toHaveLength(2);
 });
 
 test("CONNECT-1 a session of an issuer downloads no data of the person, which is of all sides", async () => {
