@@ -243,7 +243,7 @@ export type Issuers = {
     client: IssuerClient,
     options: { idToken: string | null; returnTo: string },
   ): Promise<string | null>;
-  verifyLogoutToken(client: IssuerClient, token: string): Promise<LogoutNotice>;
+  verifyLogoutToken(client: Omit<IssuerClient, "clientSecret">, token: string): Promise<LogoutNotice>;
 };
 
 /**

@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { exportOwnData, getProfile, updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/permissions.ts";
-import { addSecondFactor, prepareSecondFactor } from "#contract/security.ts";
+import { addSecondFactor, listSessions, prepareSecondFactor } from "#contract/security.ts";
+import { listLinkedIdentities } from "#contract/single-sign-on.ts";
 import { authSessions, issuers, linkedIdentities } from "#server/schema/identity.ts";
 import {
   makeAdmin,
@@ -56,6 +57,13 @@ async function statusOf(token: string): Promise<number> {
   const authorization = `Bearer ${token}`;
   return (await app.rawRequest("GET /api/user-profile/user", { headers: { authorization } })).status;
 }
+/** Identity tokens of this moment are newer, by any clock, than what ended the sessions of before. */
+async function letMinutesPass(subject: string): Promise<void> {
+  await app.db
+    .update(linkedIdentities)
+    .set({ tokensFrom: new Date(Date.now() - 120_000) })
+    .where(eq(linkedIdentities.subject, subject));
+}
 async function logOut(token: string) {
   return app.rawRequest("POST /api/auth/issuer/logout", {
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -73,8 +81,32 @@ test("CONNECT-1 the API accepts an identity token of an issuer as its person, fo
   const organizations = await app.request(listOrganizations, { token });
   expect(organizations.map(({ organizationId }) => organizationId)).toEqual([organization.organizationId]);
   expect(await app.request(listDocuments, { token })).toEqual([]);
-  const body = { firstName: "Program" };
+});
+
+test("CONNECT-1 a session of an issuer does not rename the person, and chooses an organization of its side", async () => {
+  const { person, subject, organization } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  const refused = await app.refusal(updateProfile, { token, body: { firstName: "Program" } });
+  expect(refused).toMatchObject({ status: 403, details: { reason: "limited-sign-in" } });
+  const body = { activeOrganizationId: organization.organizationId };
   expect(await app.request(updateProfile, { token, body })).toMatchObject(body);
+  const renamed = { firstName: "Program" };
+  expect(await app.request(updateProfile, { as: person, body: renamed })).toMatchObject(renamed);
+});
+
+test("CONNECT-1 a session of an issuer lists sign-ins and sessions of its own side alone", async () => {
+  const { person, subject, linkedIdentityId } = await makeLinked();
+  const other = await makeOrganization(app.db);
+  await join(other, person);
+  const { organizationId } = other;
+  const { issuerId: otherId } = await makeIssuer(app.deps, { ...OF_PEER, organizationId });
+  await linkIdentity(app.deps, otherId, person);
+  const token = await peer.mint({ sub: subject });
+  const linked = await app.request(listLinkedIdentities, { token });
+  expect(linked.map((one) => one.linkedIdentityId)).toEqual([linkedIdentityId]);
+  expect((await app.request(listSessions, { token })).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  expect(await app.request(listLinkedIdentities, { as: person })).toHaveLength(2);
+  expect(await app.request(listSessions, { as: person })).toHaveLength(2);
 });
 
 test("CONNECT-1 a session of an issuer downloads no data of the person, which is of all sides", async () => {
@@ -163,9 +195,49 @@ test("CONNECT-1 an ended session never comes back with its identity token, and o
   expect(await statusOf(used)).toBe(200);
   await app.db.delete(authSessions).where(eq(authSessions.linkedIdentityId, linkedIdentityId));
   expect([await statusOf(used), await statusOf(unused)]).toEqual([401, 401]);
-  const later = await peer.mint({ sub: subject, iat: seconds() + 2 });
+  // The issuer's clock may be a minute ahead of ours.
+  expect(await statusOf(await peer.mint({ sub: subject, iat: seconds() + 30 }))).toBe(401);
+  await letMinutesPass(subject);
+  const later = await peer.mint({ sub: subject, jti: "later" });
   const profile = await app.request(getProfile, { token: later });
   expect(profile).toMatchObject({ userProfileId: person.userProfileId });
+});
+
+test("CONNECT-1 tokens of before an unlinking stay refused when the next sign-in links the person again", async () => {
+  const colleague = await makeAdmin(app.db, "editor");
+  const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
+  await linkIdentity(app.deps, issuerId, colleague, subject);
+  const [used, unused] = [
+    await peer.mint({ sub: subject }),
+    await peer.mint({ sub: subject, jti: "unused" }),
+  ];
+  expect(await statusOf(used)).toBe(200);
+  await app.db.delete(linkedIdentities).where(eq(linkedIdentities.subject, subject));
+  await new IssuerBrowser(app).signIn(peer, subject, { issuerId });
+  expect([await statusOf(used), await statusOf(unused)]).toEqual([401, 401]);
+  await letMinutesPass(subject);
+  expect(await statusOf(await peer.mint({ sub: subject, jti: "later" }))).toBe(200);
+});
+
+/** The same token: the last letter of an RS256 signature has four bits that say nothing. */
+function respell(token: string): string {
+  return token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1);
+}
+
+test("CONNECT-1 a used token stays used, however its signature is spelled", async () => {
+  const { subject } = await makeLinked();
+  expect(await statusOf(respell(await peer.mint({ sub: subject, jti: "respelled" })))).toBe(200);
+  const token = await peer.mint({ sub: subject });
+  expect(await statusOf(token)).toBe(200);
+  expect(await statusOf(`${token.slice(0, token.lastIndexOf("."))}.AAAA`)).toBe(401);
+  const ofSubject = app.db.select({ id: linkedIdentities.linkedIdentityId }).from(linkedIdentities);
+  const isTheirs = inArray(
+    authSessions.linkedIdentityId,
+    ofSubject.where(eq(linkedIdentities.subject, subject)),
+  );
+  await app.db.delete(authSessions).where(isTheirs);
+  await letMinutesPass(subject);
+  expect(await statusOf(respell(token))).toBe(401);
 });
 
 test("CONNECT-1 an identity token alone is no second step", async () => {
@@ -193,6 +265,7 @@ test("CONNECT-1 the issuer's back-channel logout ends the sessions that it made,
   const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
   const browser = new IssuerBrowser(app);
   await browser.signIn(peer, subject, { issuerId });
+  await letMinutesPass(subject);
   const session = await browser.requireToken();
   const token = await peer.mint({ sub: subject });
   expect([await statusOf(session), await statusOf(token)]).toEqual([200, 200]);
@@ -212,6 +285,18 @@ test("CONNECT-1 a logout that names a session ends no other one", async () => {
   expect([await statusOf(one), await statusOf(two)]).toEqual([200, 200]);
   expect((await logOut(await peer.mintLogout({ sid: "one" }))).status).toBe(200);
   expect([await statusOf(one), await statusOf(two)]).toEqual([401, 200]);
+});
+
+test("CONNECT-1 a logout ends sessions although the client secret can no longer be read", async () => {
+  const { subject } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  expect(await statusOf(token)).toBe(200);
+  const stored = await app.db.select().from(issuers);
+  await app.db.update(issuers).set({ sealedClientSecret: "lost" });
+  expect((await logOut(await peer.mintLogout({ sub: subject }))).status).toBe(200);
+  for (const { issuerId: id, sealedClientSecret } of stored)
+    await app.db.update(issuers).set({ sealedClientSecret }).where(eq(issuers.issuerId, id));
+  expect(await statusOf(token)).toBe(401);
 });
 
 test("CONNECT-1 a false logout ends nothing", async () => {
@@ -237,6 +322,7 @@ test("CONNECT-1 a sign-out here leads to the issuer's own, and ends the tokens o
   const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
   const browser = new IssuerBrowser(app);
   await browser.signIn(peer, subject, { issuerId });
+  await letMinutesPass(subject);
   const [row] = await app.db.select().from(authSessions).where(eq(authSessions.userId, colleague.authUserId));
   const token = await peer.mint({ sub: subject, sid: row?.issuerSessionId });
   expect(await statusOf(token)).toBe(200);
@@ -254,6 +340,7 @@ test("CONNECT-1 a sign-out here ends the tokens in use of an issuer that names n
   peer.departs({ claims: ({ sid: _sid, ...claims }) => claims });
   const browser = new IssuerBrowser(app);
   await browser.signIn(peer, subject, { issuerId });
+  await letMinutesPass(subject);
   const [token, named] = [
     await peer.mint({ sub: subject }),
     await peer.mint({ sub: subject, sid: "elsewhere" }),

@@ -12,9 +12,14 @@ import {
 import { STEP_UP } from "#contract/call.ts";
 import { listOrganizations } from "#contract/permissions.ts";
 import { addPasskey, addSecondFactor, preparePasskey, prepareSecondFactor } from "#contract/security.ts";
-import { listLinkedIdentities, listSignInIssuers, unlinkIdentity } from "#contract/single-sign-on.ts";
+import {
+  addOwnIssuer,
+  listLinkedIdentities,
+  listSignInIssuers,
+  unlinkIdentity,
+} from "#contract/single-sign-on.ts";
 import { auditEvents } from "#server/schema/audit.ts";
-import { linkedIdentities } from "#server/schema/identity.ts";
+import { issuers, linkedIdentities } from "#server/schema/identity.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import type { Given } from "#tests/support/api-client.ts";
 import {
@@ -28,7 +33,7 @@ import {
 } from "#tests/support/factories.ts";
 import { IssuerBrowser } from "#tests/support/issuer-browser.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
-import { makeIssuer } from "#tests/support/make-issuer.ts";
+import { makeIssuer, NO_ISSUER } from "#tests/support/make-issuer.ts";
 import { openOidcPeer, type PeerAccount } from "#tests/support/oidc-peer.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -267,6 +272,37 @@ test("CONNECT-1 wrong codes after an issuer's sign-in don't lock the account's o
   expect(refusals.at(-1)).toMatchObject({ status: 429 });
   const body = { email: member.email, password: PASSWORD, code };
   expect((await app.rawRequest("POST /api/auth/sign-in/email", { body })).status).toBe(200);
+});
+
+test("CONNECT-1 wrong codes after an issuer's sign-in are recorded, and an issuer that is added again gets no new attempts", async () => {
+  const { organizationId, issuer } = await makeClient();
+  const member = await makePerson(app.db, { organization: { organizationId } });
+  const { wrongCode } = await addFactor(member);
+  const subject = known(member.email);
+  const one = browser();
+  const { search } = await peer.signIn(await one.begin(issuer), subject);
+  for (let attempt = 0; attempt < 11; attempt += 1) await one.finish(search, wrongCode);
+  const { action, subjectId } = auditEvents;
+  const isFailure = and(eq(action, "sign-in.fail-code"), eq(subjectId, member.userProfileId));
+  expect(await app.db.$count(auditEvents, isFailure)).toBe(10);
+  await app.db.delete(issuers).where(eq(issuers.issuerId, issuer.issuerId));
+  const { issuerId } = await makeIssuer(app.deps, { ...OF_PEER, organizationId });
+  const other = browser();
+  const again = await peer.signIn(await other.begin({ issuerId }), subject);
+  expect(await other.finish(again.search)).toMatchObject({ reason: "second-factor" });
+  expect(await other.finish(again.search, wrongCode)).toMatchObject({ status: 429 });
+});
+
+test("CONNECT-1 a client reads of no address whether it is within the portal's network, and an owner does", async () => {
+  const { organizationId } = await makeClient();
+  const member = await makePerson(app.db, { organization: { organizationId } });
+  const body = { ...OF_PEER, issuer: NO_ISSUER };
+  const theirs = await app.refusal(addOwnIssuer, { as: member, body, ...PROVED });
+  expect(theirs).toMatchObject({ status: 503, details: { fault: "unreachable" } });
+  expect(theirs.message).toBe("127.0.0.1:1 can't be reached, or doesn't answer in time.");
+  const params = { id: organizationId };
+  const owners = await app.refusal(addIssuerFor, { as: owner, params, body, ...PROVED });
+  expect(owners.message).toContain("isn't on the open internet");
 });
 
 test("CONNECT-1 a callback works once, and only in the browser that began it", async () => {

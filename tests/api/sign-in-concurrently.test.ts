@@ -117,6 +117,20 @@ test("CONNECT-1 TRUST-5 a sign-in by an issuer while its owner gets an authentic
   expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
 });
 
+test("CONNECT-1 a sign-in by an issuer while its person unlinks it is refused in the issuer's words", async () => {
+  const ada = await makeAdmin(app.db, "editor");
+  const { subject } = peer.add({ subject: ada.email, email: ada.email });
+  const browser = new IssuerBrowser(app);
+  const { search } = await peer.signIn(await browser.begin({ issuerId }), subject);
+  const answer = await held(
+    NEW_SESSIONS,
+    () => browser.finish(search),
+    async () => app.db.delete(linkedIdentities).where(eq(linkedIdentities.userId, ada.authUserId)),
+  );
+  expect(answer).toMatchObject({ status: 403, reason: "not-linked" });
+  expect(await browser.token()).toBeNull();
+});
+
 test("CONNECT-1 TRUST-5 an identity token of an issuer is refused while its owner gets an authenticator app", async () => {
   const ada = await makeAdmin(app.db, "editor");
   const { subject } = await linkIdentity(app.deps, issuerId, ada);

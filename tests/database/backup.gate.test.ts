@@ -44,6 +44,7 @@ import {
 } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { linkIdentity, makeIssuer } from "#tests/support/make-issuer.ts";
 import { casesFor } from "#tests/support/suite-cases.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
 
@@ -56,6 +57,7 @@ const NO_MAIL_SERVER = { MAIL_URL: "smtp://127.0.0.1:1" };
 const HELD_BACK = [
   "pgboss.job",
   "public.backup_runs",
+  "public.linked_identities",
   "public.mails",
   "public.session",
   "public.verification",
@@ -85,6 +87,8 @@ beforeAll(async () => {
   await app.db
     .insert(backupRuns)
     .values({ backupRunId: v7(), startedAt: now, endedAt: now, madeAt: now, fileName: "one.backup.age" });
+  const { issuerId } = await makeIssuer(app.deps);
+  await linkIdentity(app.deps, issuerId, writer);
   await accept(ids[0]);
 });
 afterAll(() => app?.close());
@@ -183,6 +187,9 @@ if (!isEmbedded) {
     const after = await readAll(place);
     expect(after.get("public.session")).toEqual([]);
     expect(after.get("public.backup_runs")).toEqual([]);
+    // CONNECT-1: an identity token of before opens no session again.
+    const [linked = ""] = after.get("public.linked_identities") ?? [];
+    expect(JSON.parse(linked)).toMatchObject({ tokens_from: expect.any(String) as string });
     const waiting = after.get("public.mails")?.filter((mail) => mail.includes('"sent_at":null')) ?? [];
     expect(waiting.length).toBeGreaterThan(0);
     for (const mail of waiting) expect(mail).toContain("may have been sent after the backup");

@@ -195,6 +195,9 @@ const WHY_DEFERRED =
  */
 async function deferWork(owner: OwnerConnection, head: Head): Promise<void> {
   await owner.query("delete from session; delete from verification");
+  // Identity tokens of before may have been used since, which the backup does not know.
+  const ofLinks = head.tables.find(({ name }) => name === "public.linked_identities")?.columns ?? [];
+  if (ofLinks.includes("tokens_from")) await owner.query("update linked_identities set tokens_from = now()");
   // The original portal may go on, and its files are its own.
   if (head.tables.some(({ name }) => name === "public.backup_runs"))
     await owner.query("delete from backup_runs");

@@ -16,7 +16,7 @@ function start() {
   app.setErrorHandler(answerError);
   limitWork(
     app,
-    { clock: () => new Date(0), knownBrowser: (headers) => knownDevice(SECRETS, headers) },
+    { clock: () => new Date(0), knownBrowser: (headers) => knownDevice(SECRETS, headers, false) },
     { anonymous: limit(2), changes: limit(3) },
   );
   app.addHook("onRequest", async (request) => {

@@ -33,9 +33,16 @@ type IssuerRow = typeof issuers.$inferSelect;
 
 /** The portal as a client of an issuer. Only the company's own may be within its network. */
 export function clientOf({ secrets }: Pick<Deps, "secrets">, row: IssuerRow): IssuerClient {
-  const { issuer, clientId, organizationId } = row;
-  const network = organizationId === null ? "internal" : "public";
-  return { issuer, clientId, clientSecret: openSecret(secrets, row), network };
+  return { ...publicClientOf(row), clientSecret: openSecret(secrets, row) };
+}
+
+/** clientOf without the secret, which checks no signature: a lost one ends no session less. */
+export function publicClientOf({
+  issuer,
+  clientId,
+  organizationId,
+}: IssuerRow): Omit<IssuerClient, "clientSecret"> {
+  return { issuer, clientId, network: organizationId === null ? "internal" : "public" };
 }
 
 function openSecret(secrets: Deps["secrets"], { sealedClientSecret }: IssuerRow): string {

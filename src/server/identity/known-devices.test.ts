@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { nameBrowser } from "./known-devices.ts";
+import { createSecrets } from "./create-secrets.ts";
+import { knownDevice, nameBrowser, readCookie, rememberDevice } from "./known-devices.ts";
 
 test.each([
   [
@@ -18,4 +19,16 @@ test.each([
   [null, null],
 ])("TRUST-5 %j is named %j", (userAgent, name) => {
   expect(nameBrowser(userAgent)).toBe(name);
+});
+
+test("CONNECT-1 at an https address only a cookie that no other host can set is read", () => {
+  const secrets = createSecrets("a secret of thirty-two characters");
+  const [cookie = ""] = rememberDevice(secrets, { headers: {} }, ["ada@example.test"], true).split(";");
+  expect(knownDevice(secrets, { cookie }, true)).not.toBeNull();
+  const planted = cookie.replace("__Host-", "");
+  expect(knownDevice(secrets, { cookie: planted }, true)).toBeNull();
+  expect(knownDevice(secrets, { cookie: planted }, false)).not.toBeNull();
+  expect(
+    readCookie("counterpart.issuer=planted; __Host-counterpart.issuer=own", "counterpart.issuer", true),
+  ).toBe("own");
 });

@@ -25,16 +25,21 @@ export function requesterOf(
   secrets: Secrets,
   { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
   email: string,
+  isHttps: boolean,
 ): Requester {
-  const device = readDevice(headers.cookie);
+  const device = readDevice(headers.cookie, isHttps);
   return device?.tags.includes(tagOf(secrets, device.id, email))
     ? { kind: "device", name: device.id }
     : { kind: "network", name: networkOf(ip) };
 }
 
 /** The id of a browser in which someone signed in, no matter who it was; null for others. */
-export function knownDevice(secrets: Secrets, { cookie }: IncomingHttpHeaders): string | null {
-  const device = readDevice(cookie);
+export function knownDevice(
+  secrets: Secrets,
+  { cookie }: IncomingHttpHeaders,
+  isHttps: boolean,
+): string | null {
+  const device = readDevice(cookie, isHttps);
   return device?.tags.includes(ownTagOf(secrets, device.id)) ? device.id : null;
 }
 
@@ -45,7 +50,7 @@ export function rememberDevice(
   names: readonly string[],
   isHttps: boolean,
 ): string {
-  const { id, tags } = readDevice(headers.cookie) ?? newDevice();
+  const { id, tags } = readDevice(headers.cookie, isHttps) ?? newDevice();
   const first = [ownTagOf(secrets, id), ...names.map((name) => tagOf(secrets, id, name))];
   return deviceCookie({ id, tags: [...new Set([...first, ...tags])].slice(0, MAX_TAGS) }, isHttps);
 }
@@ -55,13 +60,13 @@ export function recogniseDevice(
   cookies: string | undefined,
   isHttps: boolean,
 ): { id: string; cookie: string } {
-  const device = readDevice(cookies) ?? newDevice();
+  const device = readDevice(cookies, isHttps) ?? newDevice();
   return { id: device.id, cookie: deviceCookie(device, isHttps) };
 }
 
 /** The id of a browser that was given one; null for others. */
-export function readDeviceId(cookies: string | undefined): string | null {
-  return readDevice(cookies)?.id ?? null;
+export function readDeviceId(cookies: string | undefined, isHttps: boolean): string | null {
+  return readDevice(cookies, isHttps)?.id ?? null;
 }
 
 function newDevice(): Device {
@@ -77,8 +82,15 @@ function deviceCookie({ id, tags }: Device, isHttps: boolean): string {
   );
 }
 
-function readDevice(cookies = ""): Device | null {
-  const [, value = ""] = /(?:^|;\s*)(?:__Host-)?counterpart\.device=([^;]*)/.exec(cookies) ?? [];
+/** The value of our own cookie. At an https address only one with the prefix, which no other host can set. */
+export function readCookie(cookies: string, name: string, isHttps: boolean): string {
+  const prefixed = `${isHttps ? "__Host-" : ""}${name}=`;
+  const found = cookies.split(";").find((one) => one.trimStart().startsWith(prefixed));
+  return found?.trimStart().slice(prefixed.length) ?? "";
+}
+
+function readDevice(cookies = "", isHttps: boolean): Device | null {
+  const value = readCookie(cookies, "counterpart.device", isHttps);
   const [id = "", ...tags] = value.split(".");
   return ID.test(id) ? { id, tags: tags.slice(0, MAX_TAGS) } : null;
 }

@@ -42,21 +42,21 @@ export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing w
 });
 
 /**
- * Throws AppError "forbidden" unless there is no second factor or this is an unused code of it. `issuerId`: of the issuer
- * that named the person in place of their password.
+ * Throws AppError "forbidden" unless there is no second factor or this is an unused code of it. `side`: of the issuers
+ * that named the person in place of their password: an organization, which may set up many, or the company.
  */
 export async function requireFactor(
   deps: FactorDeps,
   authUserId: string,
   code: string | null,
-  issuerId: string | null = null,
+  side: string | null = null,
 ): Promise<"none" | "code"> {
   const { db } = deps.database;
   const { hasApp, hasPasskey } = await findFactors(db, authUserId);
   if (!hasApp && !hasPasskey) return "none";
   if (!hasApp) throw PASSKEY_NEEDED;
   if (code === null) throw FACTOR_NEEDED;
-  const name = issuerId === null ? authUserId : `${authUserId} named by ${issuerId}`;
+  const name = side === null ? authUserId : `${authUserId} named by ${side}`;
   await limitWrongCodes(deps, name, () => consumeCode(db, deps, authUserId, code));
   return "code";
 }

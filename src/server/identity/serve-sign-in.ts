@@ -105,7 +105,7 @@ async function answer(
 async function admit(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Attempt> {
   const { id, password = "", email = id ? await emailOfPasskey(deps.database.db, id) : "" } = bodyOf(request);
   if (call.setsPassword) refuseCommonPassword(deps, password);
-  const requester = requesterOf(deps.secrets, request, email);
+  const requester = requesterOf(deps.secrets, request, email, deps.env.publicUrl.startsWith("https:"));
   const limits = limitsOf(call, requester, request.ip, email);
   await consumeAttempt(deps, limits.ofRequester);
   // Attempts that were refused do not count for the account: no network uses up alone what all have together.

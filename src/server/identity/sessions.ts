@@ -1,26 +1,35 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SignInSession } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { COMPANY_LIMIT, type Limit } from "../rls/scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { authSessions } from "../schema/identity.ts";
+import { authSessions, issuers, linkedIdentities } from "../schema/identity.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { confirmSelf } from "./prove-self.ts";
 
 // People reach no table of the sign-in, so the portal reads and ends the sessions of the caller for them.
 
-/** Where the caller is signed in, the last used first. */
+/** Where the caller is signed in, the last used first. A session of an issuer reads only those of its own side. */
 export async function findSessions(
   deps: Deps,
-  { authUserId, sessionId }: SignedIn,
+  { authUserId, sessionId, limitedTo }: SignedIn,
 ): Promise<SignInSession[]> {
   const rows = await withScope(deps, { role: "portal" })
-    .db.select()
+    .db.select(getTableColumns(authSessions))
     .from(authSessions)
-    .where(and(eq(authSessions.userId, authUserId), gt(authSessions.expiresAt, deps.clock())))
+    .leftJoin(linkedIdentities, eq(linkedIdentities.linkedIdentityId, authSessions.linkedIdentityId))
+    .leftJoin(issuers, eq(issuers.issuerId, linkedIdentities.issuerId))
+    .where(
+      and(
+        eq(authSessions.userId, authUserId),
+        gt(authSessions.expiresAt, deps.clock()),
+        isOfLimit(limitedTo),
+      ),
+    )
     .orderBy(desc(authSessions.updatedAt), desc(authSessions.id));
   return rows.map((row) => ({
     sessionId: row.id,
@@ -30,6 +39,12 @@ export async function findSessions(
     startedAt: row.createdAt.toISOString(),
     lastUsedAt: row.updatedAt.toISOString(),
   }));
+}
+
+function isOfLimit(limitedTo: Limit): SQL | undefined {
+  if (limitedTo === null) return undefined;
+  const side = sql`coalesce(${issuers.organizationId}, ${COMPANY_LIMIT})`;
+  return and(isNotNull(issuers.issuerId), eq(side, limitedTo));
 }
 
 /** Ends one session or all others, after re-authentication. Another person's answers like a missing one. */

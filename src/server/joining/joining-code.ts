@@ -24,11 +24,11 @@ const OF_NETWORK = 100;
 
 /** What a browser shows of itself and of the link that it opened. */
 export function presentLink(
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "secrets" | "env">,
   token: string,
   cookies: string | undefined,
 ): Presented {
-  const deviceId = readDeviceId(cookies);
+  const deviceId = readDeviceId(cookies, deps.env.publicUrl.startsWith("https:"));
   return {
     tokenHash: invitationHash(deps, token),
     browser: deviceId === null ? null : browserHash(deps, deviceId),

@@ -119,7 +119,7 @@ export async function requestOnce(
   });
 }
 
-const NOT_PUBLIC = "Its host isn't on the open internet.";
+export const NOT_PUBLIC = "Its host isn't on the open internet.";
 
 /** One address of a host. A name with any private address is refused. */
 async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {

@@ -12,7 +12,7 @@ import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/id
 import { IssuerError } from "./issuer-error.ts";
 import { orIssuerRefusal } from "./queries.ts";
 import { createTimedCache } from "./timed-cache.ts";
-import { readClaimed } from "./verify-issued-token.ts";
+import { CLOCK_TOLERANCE_SECONDS, readClaimed, withoutSignature } from "./verify-issued-token.ts";
 
 const MAX_CACHED = 2000;
 /** A token that is sent again and again is verified once in this time. */
@@ -33,13 +33,14 @@ export function acceptIdentityTokens(
 
   async function verifyIssued(token: string): Promise<TokenSubject | null> {
     const deps = getDeps();
+    // With the signature, because these are not verified again.
     const hash = deps.secrets.hash("issuer token", token);
     // Whether the session goes on is asked of the database in every call (access/read-person.ts).
     const known = admitted.get(hash);
     if (known) return known;
     const now = deps.clock().getTime();
     if (now < (refusedUntil.get(hash) ?? 0)) return null;
-    const admitting = pending.get(hash) ?? admitToken(deps, findClients, token, hash);
+    const admitting = pending.get(hash) ?? admitToken(deps, findClients, token);
     pending.set(hash, admitting);
     const subject = await admitting.finally(() => pending.delete(hash));
     if (subject) remember(admitted, hash, subject);
@@ -65,14 +66,11 @@ function remember<Value>(cache: Map<string, Value>, hash: string, value: Value):
  * The session of a token; null if it is not valid, or was ended. Anyone can send tokens, so the database is asked only
  * about those with a right signature. Throws AppError if the person needs a second step.
  */
-async function admitToken(
-  deps: Deps,
-  findClients: FindClients,
-  token: string,
-  hash: string,
-): Promise<TokenSubject | null> {
+async function admitToken(deps: Deps, findClients: FindClients, token: string): Promise<TokenSubject | null> {
   const verified = await verify(deps, await findClients(token), token);
   if (!verified) return null;
+  const signed = withoutSignature(token);
+  const hash = deps.secrets.hash("issuer token", signed);
   const known = await findSession(deps.database.db, hash);
   if (known) return known;
   const { identity } = verified;
@@ -83,7 +81,7 @@ async function admitToken(
     await deleteExpired(tx, linkedIdentityId, at);
     if (!(await lockLink(tx, linkedIdentityId, identity))) return null;
     if (await hasFactor(tx, userId)) throw factorNeeded(issuer.name);
-    if (!(await consumeOnce(tx, deps, "issuer token", token))) return null;
+    if (!(await consumeOnce(tx, deps, "issuer token", signed))) return null;
     const [session] = await tx
       .insert(authSessions)
       .values({
@@ -205,5 +203,7 @@ async function lockLink(tx: Tx, linkedIdentityId: string, identity: VerifiedIden
     .from(linkedIdentities)
     .where(eq(linkedIdentities.linkedIdentityId, linkedIdentityId))
     .for("update");
-  return link !== undefined && (link.tokensFrom === null || identity.issuedAt > link.tokensFrom);
+  if (!link?.tokensFrom) return link !== undefined;
+  // The issuer's clock may be ahead of ours.
+  return identity.issuedAt.getTime() > link.tokensFrom.getTime() + CLOCK_TOLERANCE_SECONDS * 1000;
 }

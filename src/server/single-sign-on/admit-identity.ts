@@ -30,7 +30,7 @@ export type Named = Pick<
 export type Admitted = { authUserId: string; linkedIdentityId: Id };
 
 /** One sentence for every reason, so that it reveals no one else's account or invitation. */
-function notLinked({ name }: IssuerRow): AppError {
+export function notLinked({ name }: IssuerRow): AppError {
   const message =
     `${name} signed you in, but this portal knows no one by that sign-in. Ask the people who work with you here to invite ` +
     `the email address that ${name} has of you. If you have an account here, sign in with your password or passkey.`;
@@ -238,6 +238,8 @@ async function addLink(
       email,
       linkedAt: at,
       lastUsedAt: at,
+      // It may have been linked before: no token from then opens a session again.
+      tokensFrom: at,
     })
     .onConflictDoNothing()
     .returning();

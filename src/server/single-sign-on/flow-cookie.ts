@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FLOW_MINUTES } from "#domain/single-sign-on/issuer.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { readCookie } from "../identity/known-devices.ts";
 
 // A sign-in at an issuer is remembered in the browser that began it: sealed, for ten minutes, and each step works once
 // (identity/consume-once.ts). So beginning one writes no row, and another browser can end none.
@@ -58,8 +59,8 @@ export function flowCookie({ secrets, env }: CookieDeps, flow: Begun | Arrived |
 }
 
 /** The flow of a browser. Throws AppError "conflict" if it has none, or an old one. */
-export function readFlow({ secrets, clock }: CookieDeps, cookies = ""): Begun | Arrived {
-  const [, value = ""] = /(?:^|;\s*)(?:__Host-)?counterpart\.issuer=([^;]*)/.exec(cookies) ?? [];
+export function readFlow({ secrets, clock, env }: CookieDeps, cookies = ""): Begun | Arrived {
+  const value = readCookie(cookies, "counterpart.issuer", env.publicUrl.startsWith("https:"));
   const flow = Flow.safeParse(open(secrets, value)).data;
   const age = clock().getTime() - (flow?.startedAt ?? 0);
   if (!flow || age < 0 || age > FLOW_MINUTES * 60_000) throw FLOW_OVER;

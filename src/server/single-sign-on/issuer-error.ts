@@ -1,7 +1,7 @@
 import { errors } from "jose";
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
 import { causesOf, codeOf } from "../causes.ts";
-import { OutsideError } from "../outside/guarded-request.ts";
+import { NOT_PUBLIC, OutsideError } from "../outside/guarded-request.ts";
 
 /**
  * Why an issuer cannot be used: it doesn't answer, it refuses, or its answer must not be trusted. The message is a
@@ -53,8 +53,18 @@ function describeCause(cause: Error, host: string): Described | null {
 }
 
 function describeNetworkFailure(failure: OutsideError, host: string): Described {
+  if (failure.message === NOT_PUBLIC) return ["unreachable", unreachable(host), CLOSED_HOST];
   if (!failure.isFinal) return ["unreachable", unreachable(host)];
   return ["invalid", `${host} can't be used as a sign-in service: ${failure.message}`];
+}
+
+/** The reason if a host isn't on the open internet. Clients read no difference: they could find out internal names. */
+const CLOSED_HOST = "closed host";
+
+/** The error as the company's owners read it. */
+export function explainClosedHost(error: unknown, host: string): unknown {
+  if (!(error instanceof IssuerError) || error.reason !== CLOSED_HOST) return error;
+  return new IssuerError("invalid", `${host} can't be used as a sign-in service: ${NOT_PUBLIC}`, CLOSED_HOST);
 }
 
 function unreachable(host: string): string {

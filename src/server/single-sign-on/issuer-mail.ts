@@ -53,7 +53,7 @@ export function composeLinkedIdentity(
   publicUrl: string,
   { name, isLinked, isOnly = false, at }: { name: string; isLinked: boolean; isOnly?: boolean; at: Date },
 ): ComposedMail {
-  const heading = isLinked ? `You can sign in with ${name}` : `${name} no longer signs you in`;
+  const heading = isLinked ? `You can sign in with ${name}` : `${name} was unlinked from your account`;
   const when = formatDateTime(at.toISOString(), brand.timeZone);
   return composeMail(brand, {
     subject: `${heading} (${brand.productName})`,
@@ -61,9 +61,11 @@ export function composeLinkedIdentity(
     paragraphs: [
       isLinked
         ? `On ${when} ${name} signed you in for the first time.${isOnly ? "" : " Your password and passkeys work as before."}`
-        : `It was unlinked on ${when}, and the sign-ins that it made have ended.`,
+        : `It was unlinked on ${when}.`,
       `If it wasn't you, ${isLinked ? "unlink it in your account" : "choose a new password"} at once, ` +
         `and tell ${brand.companyName}.`,
+      `${isLinked ? "Unlinking ends the sign-ins that it made" : "The sign-ins that it made have ended"}. Until ${name} is ` +
+        "removed, a new sign-in there with your verified email address links it again.",
     ],
     button: { label: "See your sign-ins", href: `${publicUrl}/account` },
   });

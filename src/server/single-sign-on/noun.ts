@@ -124,9 +124,7 @@ export const routes: Route[] = [
   route(calls.removeOwnIssuer, ({ deps, caller, params, proof }) =>
     removeOwnIssuer(deps, caller, params.id, proof),
   ),
-  portalRoute(calls.listLinkedIdentities, (deps, { authUserId }) =>
-    findLinkedIdentities(deps.db, authUserId),
-  ),
+  portalRoute(calls.listLinkedIdentities, (deps, caller) => findLinkedIdentities(deps.db, caller)),
   route(calls.unlinkIdentity, ({ deps, caller, params, proof }) =>
     unlinkIdentity(deps, caller, params.id, proof),
   ),

@@ -7,7 +7,7 @@ import type { Deps, LogoutNotice } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks, refundAttempt } from "../http/rate-limit.ts";
 import { consumeOnce } from "../identity/consume-once.ts";
 import { SIGN_IN_BASE } from "../identity/create-identity.ts";
-import { clientOf } from "../identity/issuer-session.ts";
+import { publicClientOf } from "../identity/issuer-session.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/identity.ts";
@@ -75,7 +75,7 @@ async function endSessions(deps: Deps, token: string): Promise<void> {
 
 async function verify(deps: Deps, row: IssuerRow, token: string): Promise<LogoutNotice> {
   try {
-    return await deps.issuers.verifyLogoutToken(clientOf(deps, row), token);
+    return await deps.issuers.verifyLogoutToken(publicClientOf(row), token);
   } catch (error) {
     if (error instanceof IssuerError && error.fault !== "unreachable") throw INVALID;
     return orIssuerRefusal(deps, Promise.reject(error));

@@ -6,6 +6,7 @@ import { formatDateTime } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { ReturnPath } from "#domain/single-sign-on/issuer.ts";
 import { AppError } from "../app-error.ts";
+import { codeOf, hasCause } from "../causes.ts";
 import type { Deps, VerifiedIdentity } from "../deps.ts";
 import { consumeAttempt, limitsOfNetworks, refundAttempt } from "../http/rate-limit.ts";
 import { confirmSignIn, readCredentials } from "../identity/confirm-sign-in.ts";
@@ -13,15 +14,17 @@ import { consumeOnce } from "../identity/consume-once.ts";
 import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 import { clientOf, findIssuerOfSession, makeIssuerProof } from "../identity/issuer-session.ts";
 import { rememberDevice, requesterOf } from "../identity/known-devices.ts";
-import { notifyNewBrowsers, readOwner } from "../identity/notify-account.ts";
+import { type Account, notifyNewBrowsers, readOwner, recordFailure } from "../identity/notify-account.ts";
 import { refuseForeignOrigin } from "../identity/refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, requireFactor, WRONG_FACTOR } from "../identity/require-factor.ts";
 import { endFormerSession, headersFor, type SignInDeps } from "../identity/serve-sign-in.ts";
 import { SIGNED_OUT } from "../identity/sign-in-failure.ts";
+import { COMPANY_LIMIT } from "../rls/scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { type Admitted, admitIdentity, findAccountOf } from "./admit-identity.ts";
+import { type Admitted, admitIdentity, findAccountOf, notLinked } from "./admit-identity.ts";
 import { type Arrived, type Begun, FLOW_OVER, flowCookie, readFlow } from "./flow-cookie.ts";
 import { findIssuerRow, type IssuerRow, orIssuerRefusal } from "./queries.ts";
+import { withoutSignature } from "./verify-issued-token.ts";
 
 const Begin = z.object({
   issuerId: Id.optional().describe("Left out, the issuer of the session that is to be confirmed"),
@@ -164,7 +167,7 @@ async function finish(
     issuer,
   );
   // An issuer's sign-out leads through the browser with this token, which is no key to the API.
-  await consumeOnce(db, deps, "issuer token", identity.idToken);
+  await consumeOnce(db, deps, "issuer token", withoutSignature(identity.idToken));
   if (flow.confirms) return confirm(deps, request, { flow, confirms: flow.confirms, identity }, reply);
   const { subject, email, isEmailVerified, firstName, lastName, sessionId, idToken } = identity;
   const { issuerId, returnTo, startedAt } = flow;
@@ -214,6 +217,9 @@ type Arrival = {
   timeZone?: string | undefined;
 };
 
+/** PostgreSQL's code for a row that refers to a missing one. */
+const NO_LONGER_THERE = "23503";
+
 /** Asks for the second factor, admits the person, and makes the session, like any sign-in of the portal. */
 async function signIn(
   deps: IssuerDeps,
@@ -226,14 +232,14 @@ async function signIn(
   requireEffective(deps, issuer);
   const before = await readAccount(db, await findAccountOf(db, issuer, arrived, deps.clock()));
   const expected = before?.authUserId ?? null;
-  const factor = await proveFactor(deps, { issuer, arrived, expected, code }, reply);
+  const factor = await proveFactor(deps, request, { issuer, arrived, before, code }, reply);
   if (!(await consumeOnce(db, deps, "issuer flow", arrived.id))) throw FLOW_OVER;
   const origin = { ipAddress: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
   const admitted = await admitIdentity(deps, arrived.issuerId, arrived, { origin, expected });
   const { email } = before ?? (await readOwner(db, admitted.authUserId));
   const isUnknownBrowser = before?.hasSignedIn === true && !isKnownBrowser(deps, request, admitted, email);
   const sealedIdToken = idToken === null ? null : deps.secrets.seal(idToken);
-  const made = await deps.identity.callApi(
+  const call = deps.identity.callApi(
     {
       email,
       isUnknownBrowser,
@@ -242,6 +248,10 @@ async function signIn(
     },
     (api) => api.signInByIssuer({ headers: headersFor(request), returnHeaders: true }),
   );
+  // Someone may have unlinked it, or removed the issuer, since admitIdentity.
+  const made = await call.catch((error: unknown) => {
+    throw hasCause(error, (cause) => codeOf(cause) === NO_LONGER_THERE) ? notLinked(issuer) : error;
+  });
   if (before) await confirmSignIn(deps, email, { before: before.credentials, token: made.response.token });
   await endFormerSession(deps, request);
   if (isUnknownBrowser) await notifyNewBrowsers(deps, admitted.authUserId);
@@ -270,34 +280,36 @@ function deviceNameOf({ linkedIdentityId }: Admitted): string {
 }
 
 function isKnownBrowser(
-  { secrets }: Pick<Deps, "secrets">,
+  { secrets, env }: Pick<Deps, "secrets" | "env">,
   request: FastifyRequest,
   admitted: Admitted,
   email: string,
 ): boolean {
   return [email, deviceNameOf(admitted)].some(
-    (name) => requesterOf(secrets, request, name).kind === "device",
+    (name) => requesterOf(secrets, request, name, env.publicUrl.startsWith("https:")).kind === "device",
   );
 }
 
 /** An issuer's sign-in is the first factor. While ours is missing or wrong, the browser remembers whom the issuer named. */
 async function proveFactor(
   deps: IssuerDeps,
+  { headers }: FastifyRequest,
   {
     issuer,
     arrived,
-    expected,
+    before,
     code,
-  }: { issuer: IssuerRow; arrived: Arrived; expected: string | null; code?: string | undefined },
+  }: { issuer: IssuerRow; arrived: Arrived; before: Account | null; code?: string | undefined },
   reply: FastifyReply,
 ): Promise<"none" | "code"> {
-  if (expected === null) return "none";
+  if (before === null) return "none";
   try {
-    return await requireFactor(deps, expected, code ?? null, issuer.issuerId);
+    return await requireFactor(deps, before.authUserId, code ?? null, issuer.organizationId ?? COMPANY_LIMIT);
   } catch (error) {
     if (error === PASSKEY_NEEDED) throw passkeyNeeded(issuer);
     if (error === FACTOR_NEEDED || error === WRONG_FACTOR)
       void reply.header("set-cookie", flowCookie(deps, arrived));
+    if (error === WRONG_FACTOR) await recordFailure(deps, "sign-in.fail-code", before, headers["user-agent"]);
     throw error;
   }
 }

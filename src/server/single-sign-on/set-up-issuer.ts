@@ -18,8 +18,10 @@ import { reauthenticateInSession, type SelfProof } from "../identity/prove-self.
 import { lockOrganization, requireOrganization } from "../organizations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { issuers } from "../schema/identity.ts";
+import { explainClosedHost } from "./issuer-error.ts";
 import { mailOwners } from "./mail-owners.ts";
 import { findIssuer, isOfSide, noIssuer, orIssuerRefusal } from "./queries.ts";
+import { hostOf } from "./verify-issued-token.ts";
 
 type Details = z.output<typeof adminCalls.addCompanyIssuer.body>;
 type NewDetails = z.output<typeof adminCalls.changeIssuer.body>;
@@ -39,7 +41,7 @@ export async function addIssuerAsOwner(
   const asPortal = withScope(deps, { role: "portal" });
   const prepare = async () => {
     if (side !== null) await requireOrganization(asPortal.db, side);
-    await checkIssuer(deps, owner.userProfileId, side, details);
+    await checkIssuer(deps, owner, side, details);
   };
   const run = async (opened: Change) => {
     await lockSide(opened.tx, side);
@@ -59,7 +61,7 @@ export async function addOwnIssuer(
   const { organizationId } = signatory;
   const prepare = async () => {
     const self = await reauthenticateInSession(asPortal, signatory, proof);
-    await checkIssuer(deps, signatory.userProfileId, organizationId, details);
+    await checkIssuer(deps, signatory, organizationId, details);
     return self;
   };
   const run = async (opened: Change, self: SelfProof) => {
@@ -75,12 +77,20 @@ export async function addOwnIssuer(
 }
 
 /** Reads the issuer's description and keys. Throws AppError if they cannot be used. */
-async function checkIssuer(deps: Deps, userProfileId: Id, side: Side, details: Details): Promise<void> {
-  const limit = { key: `check issuer ${userProfileId}`, max: CHECKS_AN_HOUR, windowSeconds: 3600 };
+async function checkIssuer(
+  deps: Deps,
+  caller: Owner | Signatory,
+  side: Side,
+  details: Details,
+): Promise<void> {
+  const limit = { key: `check issuer ${caller.userProfileId}`, max: CHECKS_AN_HOUR, windowSeconds: 3600 };
   await consumeAttempt(deps, [limit]);
   const { issuer, clientId, clientSecret } = details;
   const network = side === null ? "internal" : "public";
-  await orIssuerRefusal(deps, deps.issuers.check({ issuer, clientId, clientSecret, network }));
+  const check = deps.issuers.check({ issuer, clientId, clientSecret, network }).catch((error: unknown) => {
+    throw caller.who === "owner" ? explainClosedHost(error, hostOf(issuer)) : error;
+  });
+  await orIssuerRefusal(deps, check);
 }
 
 /** Of two issuers that are added at once, the second is counted after the first. */

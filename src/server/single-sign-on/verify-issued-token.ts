@@ -87,6 +87,11 @@ export function readClaimed(token: string): { issuer: string; subject: string; a
   }
 }
 
+/** What a signature vouches for. The signature can be spelled in several ways, so a used token is known by the rest. */
+export function withoutSignature(token: string): string {
+  return token.slice(0, token.lastIndexOf("."));
+}
+
 export function hostOf(issuer: string): string {
   return URL.parse(issuer)?.host ?? "The sign-in service";
 }

@@ -77,7 +77,10 @@ export async function createApp(
   logUntrustedProxy(app, deps);
   sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   readBodies(app);
-  limitWork(app, { clock: deps.clock, knownBrowser: (headers) => knownDevice(deps.secrets, headers) });
+  limitWork(app, {
+    clock: deps.clock,
+    knownBrowser: (headers) => knownDevice(deps.secrets, headers, deps.env.publicUrl.startsWith("https:")),
+  });
   await app.register(compress, {
     globalDecompression: false,
     threshold: 1024,
