@@ -1,9 +1,19 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Decrypter } from "age-encryption";
-import { isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { afterAll, expect, test } from "vitest";
 import { getBackups, requestBackup } from "#contract/admin/backups.ts";
@@ -15,8 +25,10 @@ import { verifyBackup } from "#server/backup/verify-backup.ts";
 import type { Deps } from "#server/deps.ts";
 import { withScope } from "#server/rls/scoped-db.ts";
 import { backupRuns } from "#server/schema/backups.ts";
+import { StartError } from "#server/start-error.ts";
 import { makeAdmin, makeOrganization, makePerson } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -59,6 +71,23 @@ async function runSchedule(laterMs: number, backupSteps: Deps["backupSteps"] = a
   const runs = await app.db.select().from(backupRuns).where(isNull(backupRuns.endedAt));
   for (const { backupRunId } of runs) await makeBackup.run(worker, { backupRunId });
   return runs.length;
+}
+
+/** An owner starts a backup, and its job runs. */
+async function runRequested(laterMs: number, backupSteps: Deps["backupSteps"] = app.deps.backupSteps) {
+  const body = { backupRunId: v7() };
+  await app.request(requestBackup, { as: owner, body });
+  const isIt = eq(backupRuns.backupRunId, body.backupRunId);
+  await app.db
+    .update(backupRuns)
+    .set({ startedAt: new Date(began + laterMs) })
+    .where(isIt);
+  const [job] = await asIntruder<{ data: unknown }>(
+    app,
+    "select data from pgboss.job where data ->> 'backupRunId' = $1",
+    [body.backupRunId],
+  );
+  await makeBackup.run(workerAt(laterMs, { backupSteps }), makeBackup.payload.parse(job?.data));
 }
 
 test("RUN-3 a portal with a folder soon has a backup that a standard program opens", async () => {
@@ -182,6 +211,48 @@ test("RUN-3 a backup that someone removed is not counted, and another one is mad
   const after = await state();
   expect(after.newest?.fileName).not.toBe(newest?.fileName);
   expect(files()).toContain(after.newest?.fileName);
+});
+
+test("RUN-3 a disk that is not mounted has lost no backup and gets none: its owner sees why, and may start one all the same", async () => {
+  const at = 8 * DAY_MS;
+  const away = `${folder}-disk`;
+  const { count, newest } = await state();
+  // Where a disk was mounted, an empty folder remains.
+  renameSync(folder, away);
+  mkdirSync(folder);
+  expect(await runSchedule(at)).toBe(1);
+  expect(files()).toEqual([]);
+  expect(await state()).toMatchObject({
+    failure: {
+      fault: expect.stringMatching(/^The folder of backups has none of the stored ones: is its disk/),
+    },
+    count,
+    newest: { fileName: newest?.fileName },
+  });
+  expect(await figuresAt(at)).toMatchObject({ failed: 1 });
+  expect(await runSchedule(at + 20 * MINUTE_MS)).toBe(0);
+
+  rmdirSync(folder);
+  renameSync(away, folder);
+  expect(await runSchedule(at + 31 * MINUTE_MS)).toBe(1);
+  expect(await state()).toMatchObject({ failure: null, count });
+
+  for (const name of files()) rmSync(join(folder, name));
+  await runRequested(at + 40 * MINUTE_MS);
+  expect(await runSchedule(at + 41 * MINUTE_MS)).toBe(0);
+  expect(await state()).toMatchObject({ failure: null, count: 1 });
+  expect(files()).toHaveLength(1);
+});
+
+test("RUN-3 a backup that an owner started is tried again after half an hour, also if the day has one", async () => {
+  const at = 8 * DAY_MS + 60 * MINUTE_MS;
+  const steps = app.deps.backupSteps;
+  const write = async () => Promise.reject(new StartError("The disk is full."));
+  await runRequested(at, { ...steps, write });
+  expect((await state()).failure?.fault).toBe("The disk is full.");
+  expect(await runSchedule(at + 29 * MINUTE_MS)).toBe(0);
+  expect(await runSchedule(at + 31 * MINUTE_MS)).toBe(1);
+  expect((await state()).failure).toBeNull();
 });
 
 test("RUN-3 alerts notice that no backup was ever made, from the start of the portal or its first run on", async () => {

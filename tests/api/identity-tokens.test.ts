@@ -129,7 +129,11 @@ test("CONNECT-1 a session of an issuer signs for no organization whose name is t
     token,
     body: { ...own, organizationName: "Another Company" },
   });
-  expect(refused).toMatchObject({ status: 403, details: { reason: "only-for-self" } });
+  expect(refused).toMatchObject({
+    status: 403,
+    details: { reason: "only-for-self" },
+    message: expect.stringContaining("sign in with your password or passkey"),
+  });
   expect(await app.request(signGeneralDocument, { token, body: own })).toMatchObject({
     organizationName: null,
   });

@@ -98,13 +98,14 @@ test("CONNECT-1 the company's issuer signs in a colleague by their verified emai
   expect(again?.userProfileId).toBe(colleague.userProfileId);
 });
 
-test("CONNECT-1 a second identity with the email of a linked person opens nothing", async () => {
+test("CONNECT-1 a second identity with the email of a linked person opens nothing, and its person reads what to do", async () => {
   const colleague = await makeAdmin(app.db, "editor");
   await browser().signIn(peer, known(colleague.email), company);
   const other = browser();
   expect(await other.signIn(peer, known(colleague.email), company)).toMatchObject({
     status: 403,
     reason: "not-linked",
+    message: expect.stringContaining("Sign in with your password or passkey, unlink"),
   });
   expect(await other.token()).toBeNull();
 });

@@ -2,13 +2,16 @@ import { existsSync } from "node:fs";
 import { eq, getTableName, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { expect, test, vi } from "vitest";
-import { exportOwnData, updateProfile } from "#contract/account.ts";
+import { confirmEmail, exportOwnData, updateProfile } from "#contract/account.ts";
 import {
   changeAdminRole,
+  changeEmail,
+  endEmailChange,
   erasePerson,
   exportPerson,
   getPerson,
   previewErasure,
+  removePerson,
 } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
@@ -38,6 +41,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
+import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { openSession, startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -303,4 +307,80 @@ test("RUN-3 the preview lists what is found, and erasing does to each what it sa
   expect(text).toContain("Removed person");
   expect(text).not.toMatch(/Wren|Alder/);
   expect((await app.request(getDocument, { as: colleague, params })).status).toBe("APPROVED");
+});
+
+async function requestEmail({ userProfileId: id }: TestPerson, newEmail: string) {
+  await app.request(changeEmail, { as: owner, params: { id }, body: { newEmail }, ...PROVED });
+}
+
+async function moveTo(person: TestPerson, newEmail: string) {
+  await requestEmail(person, newEmail);
+  const token = (await mailedLinkIn(app.deps.env.dataDir, newEmail)).split("#")[1] ?? "";
+  await app.request(confirmEmail, { body: { token } });
+}
+
+/** Bob Reed with this email, who has accepted a document and signed terms. */
+async function makeBob(email: string) {
+  const { organization, documentId } = await makeSigning(app);
+  const { organizationId } = organization;
+  const profile = { email, firstName: "Bob", lastName: "Reed" };
+  const bob = await makePerson(app.db, { organization, profile });
+  const { document } = await makeQuote(app.db, { organizationId });
+  const params = { id: document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: bob, params });
+  const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: bob, params, body });
+  await app.request(signGeneralDocument, { as: bob, body: signingBody(bob, documentId) });
+  return bob;
+}
+
+const recordsOf = async ({ userProfileId }: TestPerson) => {
+  const find = (table: string, name: string) =>
+    asIntruder(app, `select ${name} as name from ${table} where user_profile_id = $1`, [userProfileId]);
+  return [
+    ...(await find("document_decisions", "user_name")),
+    ...(await find("signed_general_documents", "user_first_name || ' ' || user_last_name")),
+  ];
+};
+const BOTH_OF_BOB = [{ name: "Bob Reed" }, { name: "Bob Reed" }];
+const NOTHING_ERASED = { decisions: 0, signatures: 0 };
+
+test("RUN-3 an email that was typed for a person and never confirmed gives them nothing of the person whose it was", async () => {
+  const alice = await makePerson(app.db);
+  const params = { id: alice.userProfileId };
+  const email = `${unique("bob")}@example.test`;
+  await requestEmail(alice, email);
+  await app.request(endEmailChange, { as: owner, params });
+  const bob = await makeBob(email);
+  // As earlier versions stored what was only requested.
+  const isAlice = eq(userProfiles.userProfileId, params.id);
+  await app.db
+    .update(userProfiles)
+    .set({ formerEmails: [email] })
+    .where(isAlice);
+  await moveTo(bob, `${unique("robert")}@example.test`);
+
+  const own = await read((await app.request(exportOwnData, ownRequest(alice))).uri);
+  expect(own.data).toMatchObject({ decisions: [], signatures: [] });
+  expect(own.text).not.toContain("Reed");
+  const preview = await app.request(previewErasure, { as: owner, params });
+  expect(preview).toMatchObject({ emails: [alice.email], pdfs: 0 });
+  expect(await app.request(erasePerson, { as: owner, params, ...PROVED })).toMatchObject(NOTHING_ERASED);
+  expect(await recordsOf(bob)).toEqual(BOTH_OF_BOB);
+  const ofBob = await app.request(previewErasure, { as: owner, params: { id: bob.userProfileId } });
+  expect(ofBob.emails).toContain(email);
+});
+
+test("RUN-3 a person with the email of someone who was removed neither downloads nor erases the other's records", async () => {
+  const alice = await makePerson(app.db);
+  const params = { id: alice.userProfileId };
+  const email = `${unique("bob")}@example.test`;
+  const bob = await makeBob(email);
+  await app.request(removePerson, { as: owner, params: { id: bob.userProfileId } });
+  await moveTo(alice, email);
+
+  const own = await read((await app.request(exportOwnData, ownRequest(alice))).uri);
+  expect(own.data).toMatchObject({ decisions: [], signatures: [], profile: [{ email }] });
+  expect(await app.request(erasePerson, { as: owner, params, ...PROVED })).toMatchObject(NOTHING_ERASED);
+  expect(await recordsOf(bob)).toEqual(BOTH_OF_BOB);
 });

@@ -69,6 +69,12 @@ const ONLY_FOR_SELF = new AppError(
   { reason: "only-for-self" },
 );
 
+const ONE_SIDE = new AppError(
+  "forbidden",
+  "You signed in with single sign-on, which shows one side of the portal only. To sign for an organization whose name you type, sign in with your password or passkey. Nothing was signed.",
+  { reason: "only-for-self" },
+);
+
 const REFUSALS = {
   "unknown-organization": new AppError("not-found", "There is no such organization."),
   "read-only": new AppError("forbidden", "You need write permission in your organization to sign for it.", {
@@ -89,7 +95,7 @@ async function readSignedFor(
 ): Promise<Organization | null> {
   const organizationId = request.organizationId ?? null;
   // A session of an issuer doesn't see what the person may do elsewhere, which decides about a typed name.
-  if (person.limitedTo !== null && organizationId === null && request.organizationName) throw ONLY_FOR_SELF;
+  if (person.limitedTo !== null && organizationId === null && request.organizationName) throw ONE_SIDE;
   const permissions = await findPermissionsOf(tx, person.userProfileId, at);
   const refusal = refuseSigningFor(permissions, {
     organizationId,

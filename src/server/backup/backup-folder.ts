@@ -71,8 +71,19 @@ export async function removeBackups(folder: string, names: readonly string[]): P
   for (const name of names) await rm(join(folder, name), { force: true });
 }
 
-/** Whether a file is missing while its folder is there. */
-export async function isMissing(folder: string, name: string): Promise<boolean> {
-  if (await stat(join(folder, name)).catch(ifMissing(null))) return false;
-  return (await stat(folder).catch(ifMissing(null)))?.isDirectory() === true;
+/** Which of the stored files are missing while their folder is there, and whether that is all of them. */
+export async function findMissing(folder: string, names: readonly string[]) {
+  const missing: string[] = [];
+  for (const name of names) if (!(await stat(join(folder, name)).catch(ifMissing(null)))) missing.push(name);
+  if (!(await stat(folder).catch(ifMissing(null)))?.isDirectory()) return { missing: [], areAll: false };
+  return { missing, areAll: missing.length > 0 && missing.length === names.length };
+}
+
+/** Throws StartError if the folder has none of the stored files: where a disk was mounted, an empty folder remains. */
+export async function requireStored(folder: string, names: readonly string[]): Promise<void> {
+  const { areAll } = await findMissing(folder, names);
+  if (!areAll) return;
+  throw new StartError(
+    `The folder of backups has none of the stored ones: is its disk connected? Connect it to ${folder}. If they were moved or deleted on purpose, press Back up now at /admin/system: that backup is made there all the same.`,
+  );
 }

@@ -13,8 +13,15 @@ import { withScope } from "../rls/scoped-db.ts";
 import { backupRuns } from "../schema/backups.ts";
 import { formatFatalError, StartError } from "../start-error.ts";
 import { copyDatabase } from "./back-up.ts";
-import { nameOfBackup, removeBackups, removeParts, requireFolder, requireRoom } from "./backup-folder.ts";
-import { type BackupRun, findRun, findStored, isStored } from "./queries.ts";
+import {
+  nameOfBackup,
+  removeBackups,
+  removeParts,
+  requireFolder,
+  requireRoom,
+  requireStored,
+} from "./backup-folder.ts";
+import { type BackupRun, findRun, findStored, findStoredNames, isStored } from "./queries.ts";
 
 const MAX_FAULT_LENGTH = 1000;
 /** Runs without a stored file are retained this long. */
@@ -27,10 +34,11 @@ const MAX_RUN_SECONDS = 12 * 3600;
  */
 export const makeBackup = defineJob({
   name: "make-backup",
-  payload: z.strictObject({ backupRunId: Id }),
+  /** `isRequested`: an owner started it, also where the stored backups are gone. */
+  payload: z.strictObject({ backupRunId: Id, isRequested: z.literal(true).optional() }),
   atOnce: 1,
   maxSeconds: MAX_RUN_SECONDS,
-  async run(worker, { backupRunId }) {
+  async run(worker, { backupRunId, isRequested = false }) {
     const deps = withScope(worker, { role: "portal" });
     const run = await findRun(deps.db, backupRunId);
     const plan = deps.env.backups;
@@ -39,7 +47,7 @@ export const makeBackup = defineJob({
       await endRun(deps, run, "BACKUP_FOLDER is no longer set.");
       return;
     }
-    const written = await faultOf(deps, () => write(deps, plan, run));
+    const written = await faultOf(deps, () => write(deps, plan, run, isRequested));
     if (written !== null) deps.log.error({ fault: written }, "The scheduled backup failed");
     else await rehearse(deps, plan, run);
     await endRun(deps, run, written);
@@ -65,11 +73,12 @@ async function faultOf({ log }: Pick<Deps, "log">, step: () => Promise<void>): P
   }
 }
 
-async function write(deps: Deps, plan: BackupPlan, run: BackupRun): Promise<void> {
+async function write(deps: Deps, plan: BackupPlan, run: BackupRun, isRequested: boolean): Promise<void> {
   if (run.fileName !== null) return;
   const { dataDir } = deps.env;
   const [last] = await findStored(deps.db, 1);
   await requireFolder(plan.folder, last?.byteLength ?? 0);
+  if (!isRequested) await requireStored(plan.folder, await findStoredNames(deps.db));
   const fileName = nameOfBackup(dataDir, run.startedAt);
   await removeParts(plan.folder, { dataDir, fileName, now: deps.clock() });
   const path = join(plan.folder, fileName);

@@ -28,7 +28,7 @@ async function requestBackup(
   return change(deps, owner, async ({ tx, at, record }) => {
     if (!backups) return { backups: null };
     const details = { name: "A backup beside the daily one" };
-    if (await beginRun(deps, { tx, at }, backupRunId))
+    if (await beginRun(deps, { tx, at }, { backupRunId, isRequested: true }))
       await record({ action: "backup.request", subjectId: backupRunId, organizationId: null, details });
     return { backups: await readBackupState(tx, backups) };
   });

@@ -39,6 +39,12 @@ export async function readBackupState(reader: DbOrTx, plan: BackupPlan | null): 
   };
 }
 
+/** The names of all stored files. */
+export async function findStoredNames(reader: DbOrTx): Promise<string[]> {
+  const rows = await reader.select({ fileName: backupRuns.fileName }).from(backupRuns).where(isStored);
+  return rows.flatMap(({ fileName }) => fileName ?? []);
+}
+
 /** The runs whose files are in the folder, the newest first. */
 export function findStored(reader: DbOrTx, limit: number): Promise<BackupRun[]> {
   return reader.select().from(backupRuns).where(isStored).orderBy(desc(backupRuns.startedAt)).limit(limit);

@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { backupDay } from "#domain/backups/backup-state.ts";
@@ -9,9 +9,9 @@ import type { BackupPlan } from "../env/read-env.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { backupRuns } from "../schema/backups.ts";
-import { isMissing } from "./backup-folder.ts";
+import { findMissing } from "./backup-folder.ts";
 import { makeBackup } from "./make-backup.job.ts";
-import { findStored } from "./queries.ts";
+import { findStored, findStoredNames, isStored } from "./queries.ts";
 
 /** A failed backup is tried again after this time. */
 const RETRY_MS = 30 * 60_000;
@@ -25,9 +25,9 @@ export const scheduleBackup = defineJob({
     const plan = worker.env.backups;
     if (!plan) return;
     const deps = withScope(worker, { role: "portal" });
-    await noteMissing(deps, plan);
-    if (!(await isDue(deps, plan))) return;
-    await change(deps, PORTAL, ({ tx, at }) => beginRun(deps, { tx, at }, v7()));
+    const areAllMissing = await noteMissing(deps, plan);
+    if (!(await isDue(deps, plan, areAllMissing))) return;
+    await change(deps, PORTAL, ({ tx, at }) => beginRun(deps, { tx, at }, { backupRunId: v7() }));
   },
 });
 
@@ -35,38 +35,50 @@ export const scheduleBackup = defineJob({
 export async function beginRun(
   { queue, live }: Pick<Deps, "queue" | "live">,
   { tx, at }: Pick<Change, "tx" | "at">,
-  backupRunId: Id,
+  job: { backupRunId: Id; isRequested?: true },
 ): Promise<boolean> {
+  const { backupRunId } = job;
   const added = await tx
     .insert(backupRuns)
     .values({ backupRunId, startedAt: at })
     .onConflictDoNothing()
     .returning({ backupRunId: backupRuns.backupRunId });
   if (added.length === 0) return false;
-  await queue.enqueue(tx, makeBackup, { backupRunId });
+  await queue.enqueue(tx, makeBackup, job);
   await live.publish(tx, { company: true }, { kind: "backup", id: backupRunId });
   return true;
 }
 
-async function isDue({ db, clock, settings }: Deps, { hour }: BackupPlan): Promise<boolean> {
+/** A failed run is tried again, also one beside the backup of the day. A run without the stored files fails, and is seen. */
+async function isDue(
+  { db, clock, settings }: Deps,
+  { hour }: BackupPlan,
+  areAllMissing: boolean,
+): Promise<boolean> {
   const now = clock();
   const { timeZone } = settings.now();
-  const [newest] = await findStored(db, 1);
-  if (newest && backupDay(newest.startedAt, hour, timeZone) === backupDay(now, hour, timeZone)) return false;
-  const [failed] = await db
-    .select({ endedAt: backupRuns.endedAt })
+  const [last] = await db
+    .select({ endedAt: backupRuns.endedAt, fault: backupRuns.fault })
     .from(backupRuns)
-    .where(isNotNull(backupRuns.fault))
+    .where(isNotNull(backupRuns.endedAt))
     .orderBy(desc(backupRuns.startedAt))
     .limit(1);
-  return !failed?.endedAt || now.getTime() - failed.endedAt.getTime() >= RETRY_MS;
+  if (last?.endedAt && last.fault !== null) return now.getTime() - last.endedAt.getTime() >= RETRY_MS;
+  const [newest] = await findStored(db, 1);
+  if (!newest || areAllMissing) return true;
+  return backupDay(newest.startedAt, hour, timeZone) !== backupDay(now, hour, timeZone);
 }
 
-/** A file that was removed from the folder, or is in another folder, is no backup any more. */
-async function noteMissing({ db, clock, log }: Deps, { folder, count }: BackupPlan): Promise<void> {
-  for (const { backupRunId, fileName } of await findStored(db, count)) {
-    if (fileName === null || !(await isMissing(folder, fileName))) continue;
+/** A file that was removed from the folder is no backup any more. Returns whether all are missing, which clears none. */
+async function noteMissing({ db, clock, log }: Deps, { folder }: BackupPlan): Promise<boolean> {
+  const { missing, areAll } = await findMissing(folder, await findStoredNames(db));
+  if (areAll) return true;
+  for (const fileName of missing) {
     log.warn({ fileName, folder }, "A backup is no longer in its folder");
-    await db.update(backupRuns).set({ clearedAt: clock() }).where(eq(backupRuns.backupRunId, backupRunId));
+    await db
+      .update(backupRuns)
+      .set({ clearedAt: clock() })
+      .where(and(isStored, eq(backupRuns.fileName, fileName)));
   }
+  return false;
 }

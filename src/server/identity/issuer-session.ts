@@ -51,7 +51,7 @@ function openSecret(secrets: Deps["secrets"], { sealedClientSecret }: IssuerRow)
   } catch {
     throw conflict(
       "secret-lost",
-      "The secret of this single sign-on can no longer be read. Please enter a new one, or sign in another way.",
+      "This single sign-on doesn't work, because its secret can no longer be read. Please sign in another way, and ask the owners of this portal to enter the secret again.",
     );
   }
 }

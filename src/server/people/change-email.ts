@@ -61,7 +61,6 @@ export async function changeEmail(
         .insert(emailChanges)
         .values({ userProfileId, ...request })
         .onConflictDoUpdate({ target: emailChanges.userProfileId, set: request });
-      await storeEmails(tx, person, newEmail);
       await record({ action: "person.ask-new-email", subjectId: userProfileId, details: {} });
       await mailConfirmation(tx, deps, person, { newEmail, token, expiresAt });
       await publishPerson(tx, deps, userProfileId);
@@ -72,15 +71,6 @@ export async function changeEmail(
     },
     { prepare },
   );
-}
-
-/** Rows that name an email of a person outlive the mails about its change, so the profile stores all of them. */
-async function storeEmails(tx: Tx, { userProfileId, email, formerEmails }: ProfileRow, newEmail: string) {
-  const all = new Set([...formerEmails, email.toLowerCase(), newEmail.toLowerCase()]);
-  await tx
-    .update(userProfiles)
-    .set({ formerEmails: [...all] })
-    .where(eq(userProfiles.userProfileId, userProfileId));
 }
 
 /** Withdraws a new email that no one has confirmed. */
@@ -183,7 +173,12 @@ export async function confirmEmail(
     if ((await isEmailOfAnother(tx, email, userProfileId)) || (await isSignInOfAnother(tx, email, person))) {
       throw conflict("email-taken", EMAIL_IS_TAKEN);
     }
-    await tx.update(userProfiles).set({ email }).where(eq(userProfiles.userProfileId, userProfileId));
+    // Rows that name an earlier email outlive the mails about its change. One that was only requested may be another's.
+    const formerEmails = [...new Set([...person.formerEmails, person.email.toLowerCase()])];
+    await tx
+      .update(userProfiles)
+      .set({ email, formerEmails })
+      .where(eq(userProfiles.userProfileId, userProfileId));
     if (person.authUserId !== null) {
       await tx
         .update(authUsers)

@@ -7,6 +7,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lte,
   not,
   or,
@@ -37,7 +38,7 @@ export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "hashedFacts">
 /** `isOutsideChain`: it was recorded while the chain was damaged, so no event commits to what is left of it. */
 export type ErasedAccess = ErasedRecord & { isOutsideChain: boolean };
 
-/** Who is erased: emails in lower case, and the ids of the people whom records name with them. */
+/** Who is erased: emails in lower case, and the ids that are theirs. */
 export type Erased = { emails: readonly string[]; ids: readonly Id[] };
 
 /** Where records name people by id and email. */
@@ -48,13 +49,10 @@ const PEOPLE = [
   [accessRecords, accessRecords.actorUserProfileId, accessRecords.actorEmail],
 ] as const;
 
-/** `known`: the ids that are theirs in any case. */
-export async function findErased(
-  tx: DbOrTx,
-  emails: readonly string[],
-  known: readonly Id[] = [],
-): Promise<Erased> {
-  const ids = new Set<Id>(known);
+/** Someone of whom only an email is known, with the ids of everyone whom records name with it. */
+export async function findErased(tx: DbOrTx, email: string): Promise<Erased> {
+  const emails = [email];
+  const ids = new Set<Id>();
   for (const [table, ofPerson, ofEmail] of PEOPLE) {
     const found = await tx
       .select({ id: ofPerson })
@@ -300,9 +298,11 @@ export async function removePdfs(
   });
 }
 
-/** Rows with one of the emails, and those of the same person with an earlier one. */
-const isOf = ({ emails, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL =>
-  sql`coalesce(${or(isAnyOf(sql`lower(${emailColumn})`, emails), isAnyOf(personColumn, ids))}, false)`;
+/** Rows of the person, and those of no profile with one of the emails: another person's row stays theirs. */
+const isOf = ({ emails, ids }: Erased, emailColumn: AnyPgColumn, personColumn: AnyPgColumn): SQL => {
+  const isByEmail = and(isNull(personColumn), isAnyOf(sql`lower(${emailColumn})`, emails));
+  return sql`coalesce(${or(isAnyOf(personColumn, ids), isByEmail)}, false)`;
+};
 
 const placeholderFor = (userProfileId: Id | null, recordId: Id) => removedPerson(userProfileId ?? recordId);
 

@@ -5,7 +5,7 @@ import type { Owner } from "../access/gates.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
-import { countPdfs, findErased, findNamingRecords } from "./erase-from-records.ts";
+import { countPdfs, findNamingRecords } from "./erase-from-records.ts";
 import { asTableOwner, eraseRecords, lockRecords } from "./erase-person.ts";
 import { findWhom, isAbout } from "./export-person.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -22,7 +22,7 @@ export async function previewErasure(tx: DbOrTx, userProfileId: Id): Promise<Era
     const count = await tx.$count(rows.table, isAbout(rows, whom));
     if (count > 0) found.push({ name: rows.name, count });
   }
-  const who = await findErased(tx, whom.email, [userProfileId]);
+  const who = { emails: whom.email, ids: [userProfileId] };
   const pdfs = await countPdfs(tx, who, await findNamingRecords(tx, who));
   return { emails: [...whom.email], found, pdfs };
 }
@@ -41,7 +41,7 @@ export async function eraseListedPerson(deps: Deps, owner: Owner, userProfileId:
         const person = await lockPerson(tx, userProfileId);
         refuseRole(person);
         const emails = await emailsOf(tx, person);
-        const who = await findErased(tx, emails, [userProfileId]);
+        const who = { emails, ids: [userProfileId] };
         const naming = await lockRecords(tx, who);
         await removeFromPortal(opened, own, owner, { person, emails });
         const { decisions, signatures, accessRecords } = await eraseRecords(opened, own, who, naming);

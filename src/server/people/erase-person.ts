@@ -86,7 +86,7 @@ export function asTableOwner<Parts extends ErasingDeps, Result>(
 
 async function eraseUnknown(opened: Change, deps: ErasingDeps, email: string): Promise<"is-known" | Counts> {
   const { tx } = opened;
-  const who = await findErased(tx, [email]);
+  const who = await findErased(tx, email);
   const isTheirs = or(
     eq(sql`lower(${userProfiles.email})`, email),
     isAnyOf(userProfiles.userProfileId, who.ids),

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import type { PersonalDataLink } from "#domain/account/personal-data.ts";
@@ -133,10 +133,13 @@ const MATCHES: Record<NamingKind, (column: PgColumn, values: readonly string[]) 
 
 /** The rows of a table that name someone. */
 export function isAbout(rows: PersonalRows, whom: Whom): SQL {
-  const matches = namingColumns(rows)
+  const found = namingColumns(rows)
     .filter(([kind]) => whom[kind].length > 0)
-    .map(([kind, column]) => MATCHES[kind](column, whom[kind]));
-  return or(...matches) ?? sql`false`;
+    .map(([kind, column]) => {
+      const matches = MATCHES[kind](column, whom[kind]);
+      return kind === "email" && rows.emailOf ? and(matches, isNull(rows.emailOf)) : matches;
+    });
+  return or(...found) ?? sql`false`;
 }
 
 /** Whether a row names someone by their own email. */

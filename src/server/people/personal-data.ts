@@ -52,6 +52,8 @@ export type PersonalRows = Naming & {
   name: PersonalDataName;
   table: PgTable;
   columns: readonly PgColumn[];
+  /** The profile whose email a row has, if any: by an email, no row of another profile is found. */
+  emailOf?: PgColumn;
   /** Texts that may hold a link that works: its token is left out. */
   withoutTokens?: PgColumn;
   /** What only the person with the email of the row received: null in rows that name the person otherwise. */
@@ -204,6 +206,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: invitations,
     profile: [invitations.usedByUserProfileId],
     email: [invitations.email],
+    emailOf: invitations.usedByUserProfileId,
     columns: allBut(invitations, invitations.tokenHash),
   },
   {
@@ -224,6 +227,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: documentDecisions,
     profile: [documentDecisions.userProfileId],
     email: [documentDecisions.userEmail],
+    emailOf: documentDecisions.userProfileId,
     // The page may have prices that its client does not see; the document is in the portal.
     columns: allBut(documentDecisions, documentDecisions.page, documentDecisions.totalCost),
   },
@@ -232,6 +236,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: signature,
     profile: [signature.userProfileId],
     email: [signature.userEmail],
+    emailOf: signature.userProfileId,
     columns: allBut(signature, signature.signerHash),
   },
   {
@@ -245,6 +250,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: accessRecords,
     profile: [accessRecords.userProfileId],
     email: [accessRecords.personEmail, accessRecords.newEmail],
+    emailOf: accessRecords.userProfileId,
     columns: allBut(accessRecords, accessRecords.actorName, accessRecords.actorEmail),
   },
   {
@@ -252,6 +258,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: accessRecords,
     profile: [accessRecords.actorUserProfileId],
     email: [accessRecords.actorEmail],
+    emailOf: accessRecords.actorUserProfileId,
     columns: allBut(
       accessRecords,
       accessRecords.userProfileId,
@@ -265,6 +272,7 @@ export const PERSONAL_DATA: readonly PersonalRows[] = [
     table: documentRecipients,
     profile: [documentRecipients.userProfileId],
     email: [documentRecipients.email],
+    emailOf: documentRecipients.userProfileId,
     columns: allBut(
       documentRecipients,
       documentRecipients.tokenHash,

@@ -16,6 +16,7 @@ import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { invitationEvents } from "../invitations/invite-person.ts";
 import type { InvitationRow } from "../invitations/queries.ts";
 import { withScope } from "../rls/scoped-db.ts";
+import { accessRecords } from "../schema/access-records.ts";
 import { userProfiles } from "../schema/account.ts";
 import { signingRequests } from "../schema/agreements.ts";
 import { documentRecipients } from "../schema/document-recipients.ts";
@@ -112,23 +113,52 @@ async function revokeAccess(tx: Tx, { userProfileId, authUserId }: ProfileRow) {
   return removed;
 }
 
-/** The emails in lower case that are or were this person's. One that someone else has in the meantime is theirs. */
-export async function emailsOf(
-  tx: DbOrTx,
-  { userProfileId, authUserId, email, formerEmails }: ProfileRow,
-): Promise<string[]> {
+/** The emails in lower case that are or were this person's. One that someone else has or had may name them, so it is left out. */
+export async function emailsOf(tx: DbOrTx, person: ProfileRow): Promise<string[]> {
+  const { userProfileId, authUserId } = person;
   const signIns = await tx
     .select({ email: authUsers.email })
     .from(authUsers)
     .where(eq(authUsers.id, authUserId ?? ""));
-  const all = [email, ...formerEmails, ...signIns.map((one) => one.email)].map((one) => one.toLowerCase());
-  const lower = sql<string>`lower(${userProfiles.email})`;
-  const ofOthers = await tx
-    .select({ email: lower })
+  const former = person.formerEmails;
+  const all = [person.email, ...former, ...signIns.map((one) => one.email)].map((one) => one.toLowerCase());
+  const others = await tx
+    .select()
     .from(userProfiles)
-    .where(and(isAnyOf(lower, all), ne(userProfiles.userProfileId, userProfileId)));
-  const taken = new Set(ofOthers.map((one) => one.email));
-  return [...new Set(all)].filter((one) => !taken.has(one));
+    .where(
+      and(
+        or(
+          isAnyOf(sql`lower(${userProfiles.email})`, all),
+          sql`${userProfiles.formerEmails} && ${sql.param(all)}::text[]`,
+        ),
+        ne(userProfiles.userProfileId, userProfileId),
+      ),
+    );
+  const isUnconfirmed = await findUnconfirmed(tx, [person, ...others]);
+  const taken = new Set(
+    others.flatMap((other) => [
+      other.email.toLowerCase(),
+      ...other.formerEmails.filter((one) => !isUnconfirmed(other, one)),
+    ]),
+  );
+  const own = person.email.toLowerCase();
+  return [...new Set(all)].filter(
+    (one) => !taken.has(one) && (one === own || !former.includes(one) || !isUnconfirmed(person, one)),
+  );
+}
+
+/** Which emails were requested for someone and never confirmed: earlier versions stored them with the former ones. */
+async function findUnconfirmed(tx: DbOrTx, people: readonly ProfileRow[]) {
+  const { userProfileId, newEmail, kind } = accessRecords;
+  const ids = people.map((one) => one.userProfileId);
+  const rows = await tx
+    .select({ id: userProfileId, email: sql<string>`lower(${newEmail})`, kind })
+    .from(accessRecords)
+    .where(and(isAnyOf(userProfileId, ids), isNotNull(newEmail)));
+  const has = (is: string, person: ProfileRow, email: string) =>
+    rows.some((row) => row.kind === is && row.id === person.userProfileId && row.email === email);
+  return (person: ProfileRow, email: string) =>
+    has("request-email", person, email) && !has("change-email", person, email);
 }
 
 /** Erases by a person's id, and by these emails in lower case. Returns the deleted invitations, and counts all but by the id. */

@@ -37,6 +37,14 @@ export function notLinked({ name }: IssuerRow): AppError {
   return new AppError("forbidden", message, { reason: "not-linked" });
 }
 
+/** Its issuer has a new subject for the email. It knew the email here before, so this reveals nothing to it. */
+function otherLink({ name }: IssuerRow): AppError {
+  const message =
+    `${name} signed you in, but your account here is linked to another sign-in of ${name}. Sign in with your password or ` +
+    `passkey, unlink ${name} in your profile, and sign in with ${name} again.`;
+  return new AppError("forbidden", message, { reason: "not-linked" });
+}
+
 function unverifiedEmail({ name }: IssuerRow): AppError {
   const message =
     `${name} doesn't say that your email address is verified, so it can't sign you in here for the first time. ` +
@@ -116,7 +124,7 @@ async function requireRight(reader: DbOrTx, issuer: IssuerRow, named: Named, rea
   const isIn = person !== null && (await hasRight(reader, issuer, person));
   const invitation = isIn ? null : await findInvitationFor(reader, issuer, email, reading);
   if (!isIn && !invitation) throw notLinked(issuer);
-  if (!link && (await hasOtherLink(reader, issuer, person))) throw notLinked(issuer);
+  if (!link && (await hasOtherLink(reader, issuer, person))) throw otherLink(issuer);
   return { link, person, email, invitation };
 }
 
