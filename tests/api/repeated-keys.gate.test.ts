@@ -11,6 +11,7 @@ import {
 import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { withoutSignatures } from "#tests/support/pointed-calls.ts";
 import { casesFor, drawFrom, reportFigure, SEED } from "#tests/support/suite-cases.ts";
 import { EVIDENCE_DIFFERS } from "#tests/support/test-log.ts";
 
@@ -48,9 +49,6 @@ afterAll(async () => {
   await app?.close();
   await rm(folder, { recursive: true });
 });
-
-/** Links to files are signed again for each answer. */
-const withoutSignatures = (text: string) => text.replaceAll(/(\/api\/files\/[^"?]+)\?[^"]+/g, "$1");
 
 const counts = { requests: 0, unanswered: 0 };
 
