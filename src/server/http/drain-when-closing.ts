@@ -5,6 +5,8 @@ import type { FastifyInstance } from "fastify";
 
 /** How long a stopping server waits for answers under way. */
 const GRACE_MS = 10_000;
+/** How long a stopping server accepts new connections at most. */
+const NEW_CONNECTIONS_MS = 5000;
 /** How long a new connection may still send its first request. Browsers open connections that they never use. */
 const FIRST_REQUEST_MS = 500;
 const POLL_INTERVAL_MS = 25;
@@ -21,9 +23,10 @@ export type Shutdown = { hasBegun: boolean };
 export function drainWhenClosing(app: FastifyInstance, shutdown: Shutdown): void {
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
-  let accepted = 0;
+  let [accepted, lastConnectionAt] = [0, 0];
   app.server.on("connection", (socket: Socket) => {
     accepted += 1;
+    lastConnectionAt = Date.now();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
@@ -44,7 +47,25 @@ export function drainWhenClosing(app: FastifyInstance, shutdown: Shutdown): void
     setTimeout(() => {
       for (const one of [...sessions, ...sockets]) one.destroy();
     }, GRACE_MS).unref();
-    // Node accepts one connection in a turn. After a turn without one, none waits that closing would reset.
+    const began = Date.now();
+    const hasPendingConnections = (since: number) =>
+      lastConnectionAt >= since ||
+      (silent().length > 0 && Date.now() < Math.max(began, lastConnectionAt) + FIRST_REQUEST_MS);
+    let polledAt: number;
+    do {
+      polledAt = Date.now();
+      await wait(POLL_INTERVAL_MS);
+      await readArrived();
+    } while (hasPendingConnections(polledAt) && Date.now() < began + NEW_CONNECTIONS_MS);
+    await stopListening();
+    while (silent().length > 0 && Date.now() < lastConnectionAt + FIRST_REQUEST_MS)
+      await wait(POLL_INTERVAL_MS);
+    await readArrived();
+    for (const socket of silent()) socket.destroy();
+  });
+
+  /** Stops in a turn in which no connection was accepted: then none waits that closing would reset. */
+  async function stopListening(): Promise<void> {
     let before: number;
     let turns = 0;
     do {
@@ -53,11 +74,11 @@ export function drainWhenClosing(app: FastifyInstance, shutdown: Shutdown): void
       await nextTurn();
     } while (accepted > before && turns < MAX_TURNS);
     app.server.close();
-    const until = Date.now() + FIRST_REQUEST_MS;
-    while (silent().length > 0 && Date.now() < until) await wait(POLL_INTERVAL_MS);
-    // Whatever has arrived by now is read in the next turn.
-    await nextTurn();
-    await nextTurn();
-    for (const socket of silent()) socket.destroy();
-  });
+  }
+}
+
+/** Node accepts one connection in a turn, and reads it in the next one. */
+async function readArrived(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
