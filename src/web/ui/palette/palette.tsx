@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { X } from "lucide-react";
-import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, startTransition, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton, Spinner } from "../button.tsx";
 import { Modal } from "../modal.tsx";
@@ -41,14 +41,6 @@ type PaletteViewProps = {
 /** A dialog with one field: the results of typing below it, chosen by pointer or by the arrow keys and Enter. */
 export function Palette({ query, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
   const [typed, setTyped] = useState(query);
-  // Enter pressed before the answer opens its first result, unless the text changes first.
-  const awaited = useRef<string | null>(null);
-  useEffect(() => {
-    if (awaited.current === null || isBusy) return;
-    const isStillTyped = awaited.current === typed;
-    awaited.current = null;
-    if (isStillTyped) groups[0]?.items[0]?.onChoose();
-  }, [isBusy, typed, groups]);
   // The letter shows in the next frame, whatever the list takes.
   const list = useMemo(
     () => (
@@ -75,8 +67,6 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
           flushSync(() => onType(typed));
       }}
       onKeyDown={(event) => {
-        const isInField = event.target instanceof HTMLInputElement;
-        if (event.key === "Enter" && isInField && !hasLitRow(event.currentTarget)) awaited.current = typed;
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
         if (event.key !== "Escape" && !isShortcut) return;
         event.preventDefault();
@@ -120,8 +110,6 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
     </Modal>
   );
 }
-
-const hasLitRow = (palette: Element) => palette.querySelector("[role=option][data-highlighted]") !== null;
 
 /** One result: its name and, below, what tells it from others of that name. */
 function PaletteRow({ item }: { item: PaletteItem }) {
