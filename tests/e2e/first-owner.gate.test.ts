@@ -203,7 +203,7 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and
   const html = await (await fetch(`${portal.url}/login`)).text();
   expect(html).toContain("--accent-light:#7a1f5c");
 
-  const visitor = await browser.openPage("/login");
+  const visitor = await browser.openPage("/login", { allowConsole: [/net::ERR_/] });
   await visitor.getByText("the client portal of Harbour Works").waitFor();
   expect(await portal.end()).toBe(0);
   expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(false);

@@ -61,5 +61,5 @@ export async function sendPointed(
   return { status: response.status, text: await response.text() };
 }
 
-/** An answer's text without the signatures of links to files, which are signed anew in each answer. */
+/** An answer's text without the signatures of links to files, which each answer signs for itself. */
 export const withoutSignatures = (text: string) => text.replaceAll(/(\/api\/files\/[^"?]+)\?[^"]+/g, "$1");
