@@ -58,7 +58,7 @@ async function statusOf(token: string): Promise<number> {
   return (await app.rawRequest("GET /api/user-profile/user", { headers: { authorization } })).status;
 }
 /** Identity tokens of this moment are newer, by any clock, than what ended the sessions of before. */
-async function letMinutesPass(subject: string): Promise<void> {
+async function backdateTokensFrom(subject: string): Promise<void> {
   await app.db
     .update(linkedIdentities)
     .set({ tokensFrom: new Date(Date.now() - 120_000) })
@@ -201,7 +201,7 @@ test("CONNECT-1 an ended session never comes back with its identity token, and o
   expect([await statusOf(used), await statusOf(unused)]).toEqual([401, 401]);
   // The issuer's clock may be a minute ahead of ours.
   expect(await statusOf(await peer.mint({ sub: subject, iat: seconds() + 30 }))).toBe(401);
-  await letMinutesPass(subject);
+  await backdateTokensFrom(subject);
   const later = await peer.mint({ sub: subject, jti: "later" });
   const profile = await app.request(getProfile, { token: later });
   expect(profile).toMatchObject({ userProfileId: person.userProfileId });
@@ -219,7 +219,7 @@ test("CONNECT-1 tokens of before an unlinking stay refused when the next sign-in
   await app.db.delete(linkedIdentities).where(eq(linkedIdentities.subject, subject));
   await new IssuerBrowser(app).signIn(peer, subject, { issuerId });
   expect([await statusOf(used), await statusOf(unused)]).toEqual([401, 401]);
-  await letMinutesPass(subject);
+  await backdateTokensFrom(subject);
   expect(await statusOf(await peer.mint({ sub: subject, jti: "later" }))).toBe(200);
 });
 
@@ -240,7 +240,7 @@ test("CONNECT-1 a used token stays used, however its signature is spelled", asyn
     ofSubject.where(eq(linkedIdentities.subject, subject)),
   );
   await app.db.delete(authSessions).where(isTheirs);
-  await letMinutesPass(subject);
+  await backdateTokensFrom(subject);
   expect(await statusOf(respell(token))).toBe(401);
 });
 
@@ -269,7 +269,7 @@ test("CONNECT-1 the issuer's back-channel logout ends the sessions that it made,
   const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
   const browser = new IssuerBrowser(app);
   await browser.signIn(peer, subject, { issuerId });
-  await letMinutesPass(subject);
+  await backdateTokensFrom(subject);
   const session = await browser.requireToken();
   const token = await peer.mint({ sub: subject });
   expect([await statusOf(session), await statusOf(token)]).toEqual([200, 200]);
@@ -326,7 +326,7 @@ test("CONNECT-1 a sign-out here leads to the issuer's own, and ends the tokens o
   const { subject } = peer.add({ subject: unique("subject"), email: colleague.email });
   const browser = new IssuerBrowser(app);
   await browser.signIn(peer, subject, { issuerId });
-  await letMinutesPass(subject);
+  await backdateTokensFrom(subject);
   const [row] = await app.db.select().from(authSessions).where(eq(authSessions.userId, colleague.authUserId));
   const token = await peer.mint({ sub: subject, sid: row?.issuerSessionId });
   expect(await statusOf(token)).toBe(200);
@@ -344,7 +344,7 @@ test("CONNECT-1 a sign-out here ends the tokens in use of an issuer that names n
   peer.departs({ claims: ({ sid: _sid, ...claims }) => claims });
   const browser = new IssuerBrowser(app);
   await browser.signIn(peer, subject, { issuerId });
-  await letMinutesPass(subject);
+  await backdateTokensFrom(subject);
   const [token, named] = [
     await peer.mint({ sub: subject }),
     await peer.mint({ sub: subject, sid: "elsewhere" }),
