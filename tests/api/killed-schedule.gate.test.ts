@@ -26,7 +26,7 @@ async function stopBeforeSchedule(app: TestApp): Promise<void> {
   await app.stop();
 }
 
-test.each(casesFor<string[]>([], ["written by half", "written", "rehearsed"]))(
+test.each(casesFor(["written by half"], ["written by half", "written", "rehearsed"]))(
   "RUN-3 a scheduled backup whose process is killed when it is %s is made once, by two processes at once",
   async (killAt) => {
     const backups = await mkdtemp(join(tmpdir(), "counterpart-killed-"));
