@@ -299,7 +299,7 @@ test("CONNECT-1 a client reads of no address whether it is within the portal's n
   const member = await makePerson(app.db, { organization: { organizationId } });
   const body = { ...OF_PEER, issuer: NO_ISSUER };
   const theirs = await app.refusal(addOwnIssuer, { as: member, body, ...PROVED });
-  expect(theirs).toMatchObject({ status: 503, details: { fault: "unreachable" } });
+  expect(theirs).toMatchObject({ status: 409, details: { fault: "unreachable" } });
   expect(theirs.message).toBe("127.0.0.1:1 can't be reached, or doesn't answer in time.");
   const params = { id: organizationId };
   const owners = await app.refusal(addIssuerFor, { as: owner, params, body, ...PROVED });

@@ -76,14 +76,15 @@ const NO_OTHER_WAY =
 export async function orIssuerRefusal<Result>(
   { log }: Pick<Deps, "log">,
   request: Promise<Result>,
-  issuer: Pick<IssuerRow, "requiredSince"> = { requiredSince: null },
+  { requiredSince = null, isNew = false }: { requiredSince?: Date | null; isNew?: boolean } = {},
 ): Promise<Result> {
   return request.catch((error: unknown) => {
     if (!(error instanceof IssuerError)) throw error;
     const { fault, message } = error;
     log.warn({ fault, reason: error.reason }, "An issuer of single sign-on failed");
-    const code = fault === "unreachable" ? "unavailable" : "conflict";
-    const explained = issuer.requiredSince === null ? message : `${message} ${NO_OTHER_WAY}`;
+    // A new issuer's address is input: trying it again does not help.
+    const code = fault === "unreachable" && !isNew ? "unavailable" : "conflict";
+    const explained = requiredSince === null ? message : `${message} ${NO_OTHER_WAY}`;
     throw new AppError(code, explained, { reason: "issuer-failed", fault });
   });
 }

@@ -90,7 +90,7 @@ async function checkIssuer(
   const check = deps.issuers.check({ issuer, clientId, clientSecret, network }).catch((error: unknown) => {
     throw caller.who === "owner" ? explainClosedHost(error, hostOf(issuer)) : error;
   });
-  await orIssuerRefusal(deps, check);
+  await orIssuerRefusal(deps, check, { isNew: true });
 }
 
 /** Of two issuers that are added at once, the second is counted after the first. */
