@@ -253,8 +253,8 @@ export type Issuers = {
 export type BackupSteps = {
   /** Writes an encrypted backup, as `part` until it is complete. `copy`: a copy of the embedded database. */
   write(file: { path: string; part: string; copy: string | null }): Promise<void>;
-  /** Restores the backup into a scratch database, verifies its evidence there, and removes all of it. */
-  rehearse(path: string): Promise<void>;
+  /** Restores the backup at `path` into the new folder `scratch`, verifies its evidence there, and removes the folder. */
+  rehearse(backup: { path: string; scratch: string }): Promise<void>;
 };
 
 export type ReportProgress = (step: ImportProgress["step"], done: number, of: number) => void;

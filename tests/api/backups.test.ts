@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -135,12 +136,12 @@ test("RUN-3 one backup is made a day, and the oldest go, but never other files o
   const ofCopy = `counterpart-${mark}-2020-01-01T020000.backup.age`;
   const others = [
     ofCopy,
-    `${ofCopy}.0123abcd.part`,
+    `${ofCopy}.1.0123abcd.part`,
     "counterpart-00000000-2020-01-01T020000.backup.age",
     "counterpart-2020.backup",
     "notes.txt",
   ];
-  const oldPart = `${ofCopy}.4567abcd.part`;
+  const oldPart = `${ofCopy}.1.4567abcd.part`;
   for (const name of [...others, oldPart]) {
     writeFileSync(join(folder, name), "");
     const writtenAt = new Date(began + (name === oldPart ? -DAY_MS : DAY_MS));
@@ -254,6 +255,40 @@ test("RUN-3 a backup that an owner started is tried again after half an hour, al
   expect(await runSchedule(at + 31 * MINUTE_MS)).toBe(1);
   expect((await state()).failure).toBeNull();
 });
+
+test.each(["write", "rehearse"] as const)(
+  "RUN-3 a process that takes a backup over disturbs no %s of the process before, and clears up after dead ones",
+  async (step) => {
+    const at = (step === "write" ? 9 : 10) * DAY_MS;
+    const [backupRunId, { dataDir }] = [v7(), app.deps.env];
+    await app.db.insert(backupRuns).values({ backupRunId, startedAt: new Date(began + at) });
+    mkdirSync(join(dataDir, "rehearsal-1.0123abcd.part"));
+    const takeOver = () => makeBackup.run(workerAt(at), { backupRunId });
+    await makeBackup.run(
+      workerAt(at, {
+        backupSteps: {
+          async write(file) {
+            if (step === "rehearse") return app.deps.backupSteps.write(file);
+            writeFileSync(file.part, "half of a backup");
+            await takeOver();
+            expect(readFileSync(file.part, "utf8")).toBe("half of a backup");
+            rmSync(file.part);
+          },
+          async rehearse({ scratch }) {
+            mkdirSync(scratch);
+            if (step === "rehearse") await takeOver();
+            expect(existsSync(scratch)).toBe(true);
+            rmSync(scratch, { recursive: true });
+          },
+        },
+      }),
+      { backupRunId },
+    );
+    const [run] = await app.db.select().from(backupRuns).where(eq(backupRuns.backupRunId, backupRunId));
+    expect(run).toMatchObject({ fault: null, rehearsalFault: null, endedAt: expect.any(Date) });
+    expect([...files(), ...readdirSync(dataDir)].filter((name) => name.endsWith(".part"))).toEqual([]);
+  },
+);
 
 test("RUN-3 alerts notice that no backup was ever made, from the start of the portal or its first run on", async () => {
   await app.db.delete(backupRuns);

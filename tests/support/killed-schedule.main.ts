@@ -25,8 +25,8 @@ function cutAt(deps: Deps): Deps {
         await write(file);
         dieAt("written");
       },
-      async rehearse(path) {
-        await rehearse(path);
+      async rehearse(backup) {
+        await rehearse(backup);
         dieAt("rehearsed");
       },
     },

@@ -3,14 +3,16 @@ import { access, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing } from "../causes.ts";
 import { readLine } from "../data-dir/write-once.ts";
+import type { Database } from "../db/database.ts";
+import { findLeft } from "../db/dead-processes.ts";
 import { removeOlder } from "../files/sweep-parts.ts";
 import { StartError } from "../start-error.ts";
 
 /** Beside this room, a disk counts as full. */
 const SPARE_BYTES = 500_000_000;
 
-/** What a killed process left of a backup. */
-const PART = /^counterpart-([0-9a-f]{8})-\d{4}-\d\d-\d\dT\d{6}\.backup\.age\.\w+\.part$/;
+/** A backup that a process writes, or that a killed one left: the mark of its portal, and the number of the process. */
+const PART = /^counterpart-([0-9a-f]{8})-\d{4}-\d\d-\d\dT\d{6}\.backup\.age\.(\d+)\.[0-9a-f]+\.part$/;
 /** A portal that was restored beside its original has the same mark, and may be writing a file now. */
 const PART_RETENTION_MS = 86_400_000;
 
@@ -52,15 +54,18 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString("en-AU")} MB`;
 
-/** Removes what killed processes left of this backup, and of earlier ones of this portal. */
+/** Removes what killed processes left of this backup, and old parts of earlier ones of this portal. */
 export async function removeParts(
+  database: Database,
   folder: string,
   { dataDir, fileName, now }: { dataDir: string; fileName: string; now: Date },
 ): Promise<void> {
   const mark = markOf(dataDir);
   const parts = (await readdir(folder)).filter((name) => PART.exec(name)?.[1] === mark);
   const isOwn = (name: string) => name.startsWith(`${fileName}.`);
-  for (const name of parts.filter(isOwn)) await rm(join(folder, name), { force: true });
+  const numberIn = (name: string) => Number(PART.exec(name)?.[2]);
+  const left = await findLeft(database, parts.filter(isOwn), numberIn);
+  for (const name of left) await rm(join(folder, name), { force: true });
   const others = parts.filter((name) => !isOwn(name)).map((name) => join(folder, name));
   await removeOlder(others, now, PART_RETENTION_MS);
 }

@@ -6,6 +6,8 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { change, PORTAL } from "../access/change.ts";
 import { ifMissing, isDiskFailing, isDiskFull } from "../causes.ts";
+import type { Database } from "../db/database.ts";
+import { findLeft, numberOf } from "../db/dead-processes.ts";
 import type { Deps } from "../deps.ts";
 import type { BackupPlan } from "../env/read-env.ts";
 import { defineJob, QuietFailure } from "../jobs/job.ts";
@@ -80,7 +82,7 @@ async function write(deps: Deps, plan: BackupPlan, run: BackupRun, isRequested: 
   await requireFolder(plan.folder, last?.byteLength ?? 0);
   if (!isRequested) await requireStored(plan.folder, await findStoredNames(deps.db));
   const fileName = nameOfBackup(dataDir, run.startedAt);
-  await removeParts(plan.folder, { dataDir, fileName, now: deps.clock() });
+  await removeParts(deps.database, plan.folder, { dataDir, fileName, now: deps.clock() });
   const path = join(plan.folder, fileName);
   // It is there if the process was killed between the last step and the record of it.
   const complete = await stat(path).catch(ifMissing(null));
@@ -106,10 +108,26 @@ async function writeFile(deps: Deps, path: string, run: BackupRun): Promise<void
   const { database, backupSteps } = deps;
   const copy = database.kind === "embedded" ? await copyForRun(deps, run) : null;
   try {
-    await backupSteps.write({ path, part: `${path}.${randomBytes(4).toString("hex")}.part`, copy });
+    await backupSteps.write({ path, part: `${path}.${markOf(database)}.part`, copy });
   } finally {
     if (copy !== null) await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** Marks what this process writes: another one that takes the job over writes beside it, and removes only what is left. */
+const markOf = (database: Database) => `${numberOf(database)}.${randomBytes(4).toString("hex")}`;
+
+const REHEARSAL = /^rehearsal-(\d+)\.[0-9a-f]+\.part$/;
+
+/** A new folder for a restored database. What killed rehearsals left goes first, because it is as large. */
+async function makeRoomForRehearsal({ database, env: { dataDir } }: Deps): Promise<string> {
+  const numberIn = (name: string) => {
+    const [, number] = REHEARSAL.exec(name) ?? [];
+    return number === undefined ? null : Number(number);
+  };
+  const left = await findLeft(database, await readdir(dataDir), numberIn);
+  for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });
+  return join(dataDir, `rehearsal-${markOf(database)}.part`);
 }
 
 /** Restores the file into a scratch database: only that shows that a restore will work. Then old files may go. */
@@ -119,8 +137,9 @@ async function rehearse(deps: Deps, plan: BackupPlan, { backupRunId }: BackupRun
   if (run?.fileName && run.rehearsedAt === null) {
     const { fileName, byteLength } = run;
     const fault = await faultOf(deps, async () => {
+      const scratch = await makeRoomForRehearsal(deps);
       await requireRoom(env.dataDir, (byteLength ?? 0) + (await findDatabaseBytes(deps)));
-      await backupSteps.rehearse(join(plan.folder, fileName));
+      await backupSteps.rehearse({ path: join(plan.folder, fileName), scratch });
     });
     if (fault !== null) log.error({ fault, fileName }, "The rehearsal of a backup failed");
     await db

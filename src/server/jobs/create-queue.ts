@@ -3,7 +3,8 @@ import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { v5 } from "uuid";
 import type { z } from "zod";
-import { ADVISORY_LOCKS, type Database } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { isDead, numberOf } from "../db/dead-processes.ts";
 import type { Deps, Job, Queue } from "../deps.ts";
 import { jobWorkers } from "../schema/requests.ts";
 import { createBoss, failTry, MAX_JOB_SECONDS, openQueues, postpone } from "./boss.ts";
@@ -112,30 +113,25 @@ async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: u
   }
 }
 
-/** The embedded database has one process, which holds no lock on its number. */
-const ONLY_PROCESS = 0;
-
-const isAlive = sql`exists (
-  select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-  where datname = current_database() and locktype = 'advisory' and objsubid = 2
-    and classid = ${ADVISORY_LOCKS.process}::bigint::oid and objid = ${jobWorkers.process}::bigint::oid)`;
-
 /** Records which job a worker runs, until its next one: a job that has ended is not restarted. */
 async function recordJob(
-  { db, processNumber }: Database,
+  database: Database,
   workerId: string,
   { name, id, retryCount }: JobWithMetadata,
 ): Promise<void> {
-  const record = { process: processNumber ?? ONLY_PROCESS, queue: name, jobId: id, retryCount };
-  await db
+  const record = { process: numberOf(database), queue: name, jobId: id, retryCount };
+  await database.db
     .insert(jobWorkers)
     .values({ workerId, ...record })
     .onConflictDoUpdate({ target: jobWorkers.workerId, set: record });
 }
 
-/** Restarts the jobs of killed processes at once. A process is dead if no session holds the lock on its number. */
+/** Restarts the jobs of killed processes at once. */
 async function restartKilled(boss: PgBoss, { db }: Database): Promise<void> {
-  const killed = await db.select().from(jobWorkers).where(sql`not ${isAlive}`);
+  const killed = await db
+    .select()
+    .from(jobWorkers)
+    .where(isDead(sql`${jobWorkers.process}`));
   for (const { workerId, queue, jobId, retryCount } of killed) {
     const [job] = await boss.findJobs(queue, { id: jobId });
     if (job?.state === "active" && job.retryCount === retryCount) {

@@ -8,6 +8,8 @@ import { createLog } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import { createBackupSteps } from "./create-backup-steps.ts";
 
+const BACKUP = { path: "a.backup", scratch: "rehearsal.part" };
+
 /** Steps in a process that notes that it runs, and does then as the source says. */
 function startSteps(source: string) {
   const folder = mkdtempSync(join(tmpdir(), "counterpart-steps-"));
@@ -33,19 +35,19 @@ const WAIT = `process.on("message", () => undefined); process.on("disconnect", (
 
 test("RUN-3 a portal that stops ends the step of a backup, which is no failure, and begins no other", async () => {
   const { steps, stop, pids, hasBegun } = startSteps(WAIT);
-  const outcome = steps.rehearse("a.backup").catch((error: unknown) => error);
+  const outcome = steps.rehearse(BACKUP).catch((error: unknown) => error);
   await hasBegun();
   stop.abort();
   steps.close();
   expect(await outcome).toBeInstanceOf(QuietFailure);
-  await expect(steps.rehearse("a.backup")).rejects.toBeInstanceOf(QuietFailure);
+  await expect(steps.rehearse(BACKUP)).rejects.toBeInstanceOf(QuietFailure);
   expect(pids()).toHaveLength(1);
 });
 
 test("RUN-3 a step that is killed while the portal stops is repeated, and otherwise a fault for the owner", async () => {
   for (const isStopping of [true, false]) {
     const { steps, stop, pids, hasBegun } = startSteps(WAIT);
-    const outcome = steps.rehearse("a.backup").catch((error: unknown) => error);
+    const outcome = steps.rehearse(BACKUP).catch((error: unknown) => error);
     await hasBegun();
     if (isStopping) stop.abort();
     process.kill(pids()[0] ?? 0, "SIGKILL");
@@ -60,5 +62,5 @@ test("RUN-3 a step whose outcome arrives while the portal stops is done", async 
     `process.once("message", () => process.send({ fault: null }, () => process.exit()));`,
   );
   stop.abort();
-  await expect(steps.rehearse("a.backup")).resolves.toBeUndefined();
+  await expect(steps.rehearse(BACKUP)).resolves.toBeUndefined();
 });

@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
 import type { Logger } from "pino";
 import { backUp } from "../backup/back-up.ts";
 import { openBackup } from "../backup/read-archive.ts";
@@ -16,7 +15,9 @@ import { StartError } from "../start-error.ts";
 import { verifyEvidence } from "../verification/verify-evidence.ts";
 import { RLS } from "./nouns.ts";
 
-export type BackupStep = { write: Parameters<BackupSteps["write"]>[0] } | { rehearse: string };
+export type BackupStep =
+  | { write: Parameters<BackupSteps["write"]>[0] }
+  | { rehearse: Parameters<BackupSteps["rehearse"]>[0] };
 
 const ignoreProgress = () => undefined;
 
@@ -28,11 +29,11 @@ export async function runBackupStep(env: Env, step: BackupStep, log: Logger): Pr
 }
 
 /** Restores a backup beside the portal's data, compares all evidence there, and removes it. No portal starts on it. */
-async function rehearse({ dataDir, backupKey }: Env, path: string, log: Logger): Promise<void> {
-  // What a killed rehearsal left.
-  for (const name of readdirSync(dataDir).filter((one) => one.startsWith("rehearsal-")))
-    rmSync(join(dataDir, name), { recursive: true, force: true });
-  const scratch = join(dataDir, `rehearsal-${process.pid}.part`);
+async function rehearse(
+  { backupKey }: Env,
+  { path, scratch }: Parameters<BackupSteps["rehearse"]>[0],
+  log: Logger,
+): Promise<void> {
   const remove = () => rmSync(scratch, { recursive: true, force: true });
   process.once("exit", remove);
   mkdirSync(scratch, { mode: 0o700 });
