@@ -111,6 +111,46 @@ test("TABLE-3 INV-2 pages and tabs are steps of the way back and forward", async
   await page.getByRole("tab", { name: "Details", selected: true }).waitFor();
 });
 
+/** In the page: pauses of half a second end when `endPauses` is called. */
+function holdPauses(): void {
+  const { setTimeout, clearTimeout } = window;
+  const held = new Map<number, () => void>();
+  const begin = (run: () => void, milliseconds?: number): number => {
+    if (milliseconds !== 500) return setTimeout(run, milliseconds);
+    const id = 1_000_000_000 + held.size;
+    held.set(id, run);
+    return id;
+  };
+  const end = (id?: number) => held.delete(id ?? 0) || clearTimeout(id);
+  const endPauses = () => {
+    for (const run of held.values()) run();
+  };
+  Object.assign(window, { setTimeout: begin, clearTimeout: end, endPauses });
+}
+
+test.each([
+  { to: "a tab", role: "tab", name: "Work orders", path: "/admin/organizations/harbour-coffee" },
+  { to: "a screen", role: "link", name: "Invoices", path: "/admin/invoices" },
+] as const)(
+  "TABLE-1 a search whose pause ends after a press on $to neither follows there nor leads back",
+  async ({ role, name, path }) => {
+    const page = await browser.openPage("about:blank", { as: "staff@demo.test" });
+    await page.addInitScript(holdPauses);
+    await page.goto(`${portal.url}/admin/organizations/harbour-coffee?tab=Documents`);
+    const search = page.getByRole("tabpanel", { name: "Documents" }).getByRole("searchbox");
+    await search.fill("nothing has this name");
+    await page.getByText("No items").waitFor();
+    // Both happen before the next frame, as on a slow device.
+    await page.getByRole(role, { name, exact: true }).evaluate((element) => {
+      (element as HTMLElement).click();
+      (window as unknown as { endPauses: () => void }).endPauses();
+    });
+    await page.getByRole("row").nth(1).getByRole("checkbox").waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(queryOf(page)).not.toHaveProperty("search");
+  },
+);
+
 test("TABLE-1 an address with 100 kB of search is opened without it; 10 kB are cut to what can be looked for", async () => {
   const path = "/documents/type/PROPOSAL";
   const page = await browser.openPage(`${path}?search=${encodeURIComponent(HUNDRED_KB)}`, { as: WRITER });

@@ -33,6 +33,16 @@ export function useIsNavigating(): boolean {
   return useContext(StateContext).isNavigating;
 }
 
+/**
+ * Returns whether the screen still shows the router's address, at the time of the call: a navigation that has begun or
+ * arrived may not be drawn yet.
+ */
+export function useIsDrawn(): () => boolean {
+  const router = useContext(RouterContext);
+  const { address } = useContext(StateContext);
+  return () => !router.state.isNavigating && router.state.address === address;
+}
+
 /** The result of the guard of the screen's route. */
 export function useGuardData<SentRequest extends Guard>(): Awaited<ReturnType<SentRequest>> {
   const depth = useContext(DepthContext);

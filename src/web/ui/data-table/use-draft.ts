@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
+import { useIsDrawn, useIsNavigating, useLocation } from "#web/lib/routing/use-routing.ts";
 
 /** The debounce before the owner is notified (spec 1 section 9). */
 const FILTER_DEBOUNCE_MS = 500;
@@ -9,8 +9,10 @@ export function useDraft(owned: string, onChange: (text: string) => void) {
   const [draft, setDraft] = useState(owned);
   const [seen, setSeen] = useState(owned);
   const [reported, setReported] = useState<string | null>(null);
-  // The report changes the address, which would cancel a navigation that the person has started since.
+  // A report changes the address: it would cancel a navigation that the person has started since, or follow them.
   const isLeaving = useIsNavigating();
+  const isDrawn = useIsDrawn();
+  const address = useLocation();
 
   if (owned !== seen) {
     setSeen(owned);
@@ -25,12 +27,15 @@ export function useDraft(owned: string, onChange: (text: string) => void) {
     onChange(draft);
   }
 
-  const onRest = useEffectEvent(submitNow);
+  const onRest = useEffectEvent(() => {
+    if (isDrawn()) submitNow();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: At each address the pause begins again, for what it left out.
   useEffect(() => {
     if (draft === owned || isLeaving) return;
     const timer = setTimeout(() => onRest(), FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [draft, owned, isLeaving]);
+  }, [draft, owned, isLeaving, address]);
 
   return { draft, setDraft, submitNow };
 }
