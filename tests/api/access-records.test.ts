@@ -21,7 +21,7 @@ import { accessRecords } from "#server/schema/access-records.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import { accessMailsTo, accessRecordsOf, kindsOf, tokenMailedTo } from "#tests/support/access-events.ts";
+import { accessMailsTo, accessRecordsOf, kindsOf } from "#tests/support/access-events.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import {
   makeAdmin,
@@ -33,7 +33,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { mailedCode } from "#tests/support/mailed-code.ts";
+import { mailedCode, mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -82,7 +82,7 @@ async function join(organizationId: string, permissionType: "read" | "write") {
   const userDetails = { email: `${unique("ana")}@example.test`, firstName: "Ana", lastName: "Silva" };
   const body = { userDetails, permissionType };
   const people = await app.request(inviteMember, { as: owner, params: { id: organizationId }, body });
-  const token = await tokenMailedTo(app, userDetails.email);
+  const token = await mailedToken(app, userDetails.email);
   await app.request(acceptInvitation, { body: { token, ...NEW } });
   return { ...userDetails, invitationId: people.invitations.at(-1)?.invitationId ?? "" };
 }
@@ -111,7 +111,7 @@ describe("FIELD-2 the company cannot pass for its client unseen", () => {
 
     await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
     await step("the owner requests the email of a mailbox of their own");
-    await app.request(confirmEmail, { body: { token: await tokenMailedTo(app, newEmail) } });
+    await app.request(confirmEmail, { body: { token: await mailedToken(app, newEmail) } });
     await step("the owner presses the link in that mailbox");
     await app.request(resetFactor, { as: owner, params, ...PROVED });
     await step("the owner resets the second factor");

@@ -33,7 +33,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
@@ -41,11 +41,6 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 const app = await startTestApp();
 const viewer = await makeAdmin(app.db, "viewer");
 const owner = await makeAdmin(app.db, "owner");
-
-/** The token of the link that was mailed to this address. */
-async function tokenMailedTo(email: string): Promise<string> {
-  return (await mailedLinkIn(app.deps.env.dataDir, email)).split("#")[1] ?? "";
-}
 
 const people = (id: string) => app.request(listPeopleOfOrganization, { as: viewer, params: { id } });
 
@@ -88,7 +83,7 @@ test("COMPANY-3 PERM-4 a granted request becomes a permission when the invited p
   expect(granted.invitations).toMatchObject([{ email: userDetails.email, permissionType: "write" }]);
   expect(await app.request(listPermissionRequests, { as: writer })).toHaveLength(1);
 
-  const token = await tokenMailedTo(userDetails.email);
+  const token = await mailedToken(app, userDetails.email);
   const password = "a quiet harbour at dawn";
   await app.request(acceptInvitation, {
     body: { token, password, firstName: "Ana", lastName: "Silva" },
@@ -107,7 +102,7 @@ test("COMPANY-3 PERM-4 a granted request becomes a permission when the invited p
 test("COMPANY-3 a refused request is removed, its writer is notified of the reason, and a sent invitation stops working", async () => {
   const { writer, organizationId, userDetails, params, id } = await makeRequest();
   await app.request(grantRequest, { as: owner, params, body: { permissionType: "read" } });
-  const token = await tokenMailedTo(userDetails.email);
+  const token = await mailedToken(app, userDetails.email);
   const refused = await app.request(refuseRequest, { as: owner, params, body: { reason: "She has left." } });
   expect(refused).toMatchObject({ requests: [], invitations: [] });
   expect(await app.request(readInvitation, { body: { token } })).toMatchObject({ state: "ended" });
@@ -230,7 +225,7 @@ test("COMPANY-3 an owner invites a person, mails them again and withdraws the in
     body: { userDetails, permissionType: "write" },
   });
   const [invitation] = invited.invitations;
-  const first = await tokenMailedTo(userDetails.email);
+  const first = await mailedToken(app, userDetails.email);
   const named = { ...params, invitationId: invitation?.invitationId ?? "" };
   await app.request(resendMemberInvitation, { as: owner, params: named });
   expect(await app.refusal(readInvitation, { body: { token: first } })).toMatchObject({ status: 404 });

@@ -7,7 +7,7 @@ import { userProfiles } from "#server/schema/account.ts";
 import { auditEvents } from "#server/schema/audit.ts";
 import { makeAdmin, makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
-import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
@@ -103,7 +103,7 @@ test("COMPANY-1 a removed person's open streams end, and the invitations that th
   await change(owner, other, null);
   await expect.poll(() => stream.isEnded()).toBe(true);
   expect(await app.request(listCompanyInvitations, { as: owner })).toEqual([]);
-  const token = (await mailedLinkIn(app.deps.env.dataDir, email)).split("#")[1] ?? "";
+  const token = await mailedToken(app, email);
   expect(await app.request(readInvitation, { body: { token } })).toMatchObject({ state: "ended" });
 });
 

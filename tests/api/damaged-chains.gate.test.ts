@@ -24,13 +24,7 @@ import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import { organizationPermissions } from "#server/schema/permissions.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import {
-  accessMailsTo,
-  accessRecordsOf,
-  damageChain,
-  kindsOf,
-  tokenMailedTo,
-} from "#tests/support/access-events.ts";
+import { accessMailsTo, accessRecordsOf, damageChain, kindsOf } from "#tests/support/access-events.ts";
 import { decisionsOf } from "#tests/support/decisions-of.ts";
 import {
   makeAdmin,
@@ -42,6 +36,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
+import { mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -147,11 +142,11 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
     const reader = await makePerson(app.db, { organization, permission: "read" });
     const email = `${unique("ana")}@example.test`;
     await app.request(inviteMember, invite(organizationId, email));
-    const token = await tokenMailedTo(app, email);
+    const token = await mailedToken(app, email);
     const newEmail = `${unique("new")}@example.test`;
     const id = { id: writer.userProfileId };
     await app.request(changeEmail, { as: owner, params: id, body: { newEmail }, ...PROVED });
-    const confirmation = await tokenMailedTo(app, newEmail);
+    const confirmation = await mailedToken(app, newEmail);
     const { setup, secret } = await app.request(prepareSecondFactor, { as: writer });
     const code = totpOf(secret, stepAt(app.deps.clock()));
     await app.request(addSecondFactor, { as: writer, body: { password: PASSWORD, setup, code } });
@@ -246,7 +241,7 @@ describe("FIELD-2 while the end of a chain is damaged", () => {
     const of = { as: owner, params: { id: person.userProfileId } };
     const newEmail = `${unique("new")}@example.test`;
     await app.request(changeEmail, { ...of, body: { newEmail }, ...PROVED });
-    const token = await tokenMailedTo(app, newEmail);
+    const token = await mailedToken(app, newEmail);
     expect(await kinds()).toEqual(ids.map(() => ["access.request-email"]));
     const [mail, ...more] = await accessMailsTo(app, colleague.email);
     expect(mail).toContain("Access to your organizations was changed");

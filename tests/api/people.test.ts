@@ -29,7 +29,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makeInvitation } from "#tests/support/make-invitation.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -41,8 +41,6 @@ const owner = await makeAdmin(app.db, "owner");
 const get = (id: string) => app.request(getPerson, { as: viewer, params: { id } });
 const signIn = ({ email, password }: Pick<TestPerson, "email" | "password">) =>
   app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password } });
-const tokenMailedTo = async (email: string) =>
-  (await mailedLinkIn(app.deps.env.dataDir, email)).split("#")[1] ?? "";
 const recorded = async (subjectId: string) => {
   const rows = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId));
   return rows.map(({ action, details }) => ({ action, details }));
@@ -98,7 +96,7 @@ test("COMPANY-4 a new email counts only once its owner has confirmed it, and the
   const newEmail = `${unique("New")}@example.test`;
   const asked = await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
   expect(asked).toMatchObject({ email: person.email, emailChange: { newEmail } });
-  const token = await tokenMailedTo(newEmail);
+  const token = await mailedToken(app, newEmail);
   expect((await signIn(person)).status).toBe(200);
   expect((await signIn({ ...person, email: newEmail })).status).toBe(401);
 
@@ -121,7 +119,7 @@ test("COMPANY-4 a link to a new email ends at its expiry, when it is withdrawn, 
   const ask = async () => {
     const newEmail = `${unique("new")}@example.test`;
     await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
-    return tokenMailedTo(newEmail);
+    return mailedToken(app, newEmail);
   };
   const replaced = await ask();
   const takenBack = await ask();
@@ -150,7 +148,7 @@ test("COMPANY-4 an email of another person is refused, also when it is taken at 
   });
   const newEmail = `${unique("new")}@example.test`;
   await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
-  const token = await tokenMailedTo(newEmail);
+  const token = await mailedToken(app, newEmail);
   await makePerson(app.db, { profile: { email: newEmail } });
   expect(await app.refusal(confirmEmail, { body: { token } })).toMatchObject({
     status: 409,
@@ -236,7 +234,7 @@ test("COMPANY-4 removing a person also erases the emails that they had before, b
     return newEmail;
   };
   const later = await ask();
-  await app.request(confirmEmail, { body: { token: await tokenMailedTo(later) } });
+  await app.request(confirmEmail, { body: { token: await mailedToken(app, later) } });
   const [unconfirmed, others] = [await ask(), await ask()];
   await makePerson(app.db, { profile: { email: others } });
   const noted = { auditEventId: unique("event"), at: new Date(), subjectId: unique("invitation") };

@@ -41,7 +41,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedToken } from "#tests/support/mailed-code.ts";
 import { openSession, startTestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
@@ -315,7 +315,7 @@ async function requestEmail({ userProfileId: id }: TestPerson, newEmail: string)
 
 async function moveTo(person: TestPerson, newEmail: string) {
   await requestEmail(person, newEmail);
-  const token = (await mailedLinkIn(app.deps.env.dataDir, newEmail)).split("#")[1] ?? "";
+  const token = await mailedToken(app, newEmail);
   await app.request(confirmEmail, { body: { token } });
 }
 

@@ -31,7 +31,7 @@ import {
   makeQuote,
   unique,
 } from "#tests/support/factories.ts";
-import { mailedCodeIn, mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedCodeIn, mailedLinkIn, mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { makeInvitation } from "#tests/support/make-invitation.ts";
 import { readPdfAt } from "#tests/support/signing.ts";
@@ -288,7 +288,7 @@ test("FIRST-1 a document sent before someone joins is mailed to them on joining,
     body: { userDetails: { email, firstName: "Mia", lastName: "Wong" }, permissionType: "read" },
   });
   expect(await mailedAbout(id)).toEqual([member.email]);
-  const token = (await mailedLinkIn(app.deps.env.dataDir, email)).split("#")[1] ?? "";
+  const token = await mailedToken(app, email);
   await app.request(acceptInvitation, { body: { token, ...ACCOUNT } });
   expect(await mailedAbout(id)).toEqual([member.email, email].sort());
   const isTheirs = and(eq(mails.recipient, email), eq(mails.aboutId, id));

@@ -32,7 +32,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedToken } from "#tests/support/mailed-code.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { PROVED } from "#tests/support/proved.ts";
 import { load } from "#tests/support/world.ts";
@@ -42,10 +42,6 @@ const owner = await makeAdmin(app.db, "owner");
 
 const OF_COMPANY = { status: 409, details: { reason: "works-for-company" } };
 const OF_CLIENT = { status: 409, details: { reason: "belongs-to-client" } };
-
-async function tokenMailedTo(email: string): Promise<string> {
-  return (await mailedLinkIn(app.deps.env.dataDir, email)).split("#")[1] ?? "";
-}
 
 /** Like a portal from before: both rights, which none can get together any more. */
 async function makeBoth(adminRole: AdminRole = "owner", permission: PermissionType = "write") {
@@ -66,7 +62,7 @@ test("FIELD-2 a client's member cannot be invited to the company, nor accept an 
   const later = await makePerson(app.db, { organization: null });
   const body = { email: later.email, adminRole: "editor" as const };
   const { invitationId: id } = await app.request(inviteAdmin, { as: owner, ...PROVED, body });
-  const token = await tokenMailedTo(later.email);
+  const token = await mailedToken(app, later.email);
   const { organizationId } = await makeOrganization(app.db);
   await makePermission(app.db, { userId: later.userProfileId, organizationId, permissionType: "read" });
 
@@ -89,7 +85,7 @@ test("FIELD-2 a person of the company cannot join an organization by invitation,
   const params = { id: organizationId };
   const body = { userDetails, permissionType: "write" as const };
   const { invitations: sent } = await app.request(inviteMember, { as: owner, params, body });
-  const token = await tokenMailedTo(later.email);
+  const token = await mailedToken(app, later.email);
   await app.db
     .update(userProfiles)
     .set({ adminRole: "viewer" })
@@ -125,11 +121,11 @@ test("FIELD-2 a person who accepts an invitation to each side at once joins one 
     const { email } = person;
     const tokens: string[] = [];
     await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email, adminRole: "viewer" } });
-    tokens.push(await tokenMailedTo(email));
+    tokens.push(await mailedToken(app, email));
     const userDetails = { firstName: "Grace", lastName: "Hopper", email };
     const body = { userDetails, permissionType: "write" as const };
     await app.request(inviteMember, { as: owner, params: { id: organizationId }, body });
-    tokens.push(await tokenMailedTo(email));
+    tokens.push(await mailedToken(app, email));
     const accepted = await Promise.allSettled(
       tokens.map((token) => app.request(acceptInvitationAsSignedIn, { as: person, body: { token } })),
     );

@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm";
 import { accessRecords } from "#server/schema/access-records.ts";
 import { evidenceEvents } from "#server/schema/evidence.ts";
 import { mails } from "#server/schema/mail.ts";
-import { mailedLinkIn } from "./mailed-code.ts";
 import type { TestApp } from "./make-app.ts";
 import { asIntruder } from "./past-triggers.ts";
 
@@ -38,9 +37,4 @@ export async function damageChain(app: TestApp, chain: string): Promise<void> {
 export async function accessMailsTo(app: TestApp, email: string): Promise<string[]> {
   const rows = await app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(asc(mails.mailId));
   return rows.filter(({ subject }) => subject.startsWith("Access to ")).map(({ text }) => text);
-}
-
-/** The token of the newest link that was mailed to this address. */
-export async function tokenMailedTo(app: TestApp, email: string): Promise<string> {
-  return (await mailedLinkIn(app.deps.env.dataDir, email)).split("#")[1] ?? "";
 }

@@ -32,6 +32,18 @@ export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
   return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
+/** The token in the newest link with one that was mailed to this address, whatever else is mailed to it. */
+export function mailedToken(app: TestApp, email: string): Promise<string> {
+  const read = async () => {
+    const all = await readMails(join(app.deps.env.dataDir, "mails"), email);
+    const tokens = all.flatMap(({ text = "" }) => /^[^\n:]+: https?:\/\/\S+?#(\S+)$/m.exec(text)?.[1] ?? []);
+    const newest = tokens.at(-1);
+    if (newest === undefined) throw new Error(`No link with a token has been sent to ${email}.`);
+    return newest;
+  };
+  return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
+}
+
 /** The time in the newest mail to this address. */
 export function mailedMomentIn(dataDir: string, email: string): Promise<string> {
   const moment = /\bon (\d{1,2} \w+ \d{4}, [\d:]+ [ap]m \w+)/i;
