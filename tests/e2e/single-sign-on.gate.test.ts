@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { openOidcPeer } from "#tests/support/oidc-peer.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
@@ -55,9 +56,10 @@ test("CONNECT-1 an owner sets up single sign-on of the company, and signs in wit
   const issuer = page.getByLabel("Issuer");
   await page.getByText("This address signs people of any company in").waitFor();
   await fillIssuer(page, `${peer.issuer}/elsewhere`, "Harbour ID");
-  await expect.poll(() => issuer.getAttribute("aria-invalid")).toBe("true");
+  await confirmSelf(page, page.getByText("Check the issuer's address."));
+  expect(await issuer.getAttribute("aria-invalid")).toBe("true");
   await fillIssuer(page, peer.issuer, "Harbour ID");
-  await page.getByRole("button", { name: "Change Harbour ID" }).waitFor();
+  await confirmSelf(page, page.getByRole("button", { name: "Change Harbour ID" }));
 
   await page.context().clearCookies();
   await page.goto(`${portal.url}/login?return=%2Fadmin%2Faccount`);
