@@ -81,7 +81,8 @@ export function followChanges(page: Page): SentChange[] {
   page.on("response", (answer) => {
     const request = answer.request();
     const key = request.headers()["idempotency-key"];
-    if (key !== undefined)
+    // A page reports its opening whenever it can.
+    if (key !== undefined && !request.url().endsWith("/opened"))
       sent.push({
         request: `${request.method()} ${request.url()} ${key} ${request.postData()}`,
         status: answer.status(),
