@@ -319,3 +319,19 @@ test("CONNECT-1 a sign-out goes on to the issuer, and ends here if the issuer ca
   peer.departs({ answers: "nothing" });
   expect(await freshIssuers().endSessionUrl(peer.client(), { idToken: null, returnTo: PORTAL })).toBeNull();
 });
+
+test("CONNECT-1 no one is sent to an issuer that has stopped answering, and its identity tokens still count", async () => {
+  let at = Date.now();
+  const cached = freshIssuers({ clock: () => new Date(at) });
+  const begin = () => cached.begin(peer.client(), { redirectUri: CALLBACK, isFresh: false });
+  await begin();
+  const token = await peer.mint({ sub: "ada" });
+  await cached.verifyIdToken(peer.client(), token);
+  const asked = peer.asked.length;
+  await Promise.all([begin(), begin()]);
+  expect(peer.asked.length).toBe(asked);
+  peer.departs({ answers: "an error" });
+  at += 6000;
+  expect((await failureOf(begin())).fault).toBe("unreachable");
+  expect(await cached.verifyIdToken(peer.client(), token)).toMatchObject({ subject: "ada" });
+});

@@ -35,6 +35,8 @@ import {
 } from "./verify-issued-token.ts";
 
 const DESCRIPTION_LIFETIME_MS = 30 * 60_000;
+/** A browser that is sent to an issuer that is down ends on a page that is not ours. */
+const ANSWER_LIFETIME_MS = 5000;
 const MAX_ISSUER_LENGTH = 500;
 
 type Outer = Pick<Deps, "clock" | "log"> & {
@@ -47,9 +49,13 @@ type Outer = Pick<Deps, "clock" | "log"> & {
 /** What is known of an issuer, for one of its clients. */
 type Known = { host: string; metadata: ServerMetadata; fetch: CustomFetch; keys: JWTVerifyGetKey };
 
+/** How old an issuer's description may be: "answering" is for people who are sent there. */
+type Reading = "cached" | "answering" | "now";
+
 /** Reads what issuers publish, and remembers it for a while. */
 function createIssuerReader({ clock, internalOrigins, internet = INTERNET, timeoutMs }: Outer) {
   const descriptions = createTimedCache<ServerMetadata>(clock, DESCRIPTION_LIFETIME_MS);
+  const answers = createTimedCache<ServerMetadata>(clock, ANSWER_LIFETIME_MS);
   const keysOf = createIssuerKeys(clock);
   const fetches = {
     public: createIssuerFetch(internet, timeoutMs),
@@ -57,14 +63,20 @@ function createIssuerReader({ clock, internalOrigins, internet = INTERNET, timeo
   };
   return async function readIssuer(
     client: Pick<IssuerClient, "issuer" | "network">,
-    isReadAgain = false,
+    reading: Reading = "cached",
   ): Promise<Known> {
     const url = parseIssuer(client.issuer);
     const network = internalOrigins.includes(url.origin) ? "internal" : client.network;
     const fetch = fetches[network];
     const name = `${network} ${client.issuer}`;
     const describe = () => readDescription(client.issuer, fetch);
-    const metadata = await descriptions[isReadAgain ? "reload" : "get"](name, describe);
+    const reload = () => descriptions.reload(name, describe);
+    const reads = {
+      cached: () => descriptions.get(name, describe),
+      answering: () => answers.get(name, reload),
+      now: reload,
+    };
+    const metadata = await reads[reading]();
     const readKeys = () => fetchKeys(String(metadata.jwks_uri), fetch);
     return { host: url.host, metadata, fetch, keys: keysOf(name, readKeys) };
   };
@@ -95,11 +107,11 @@ export function createIssuers(outer: Outer): Issuers {
   return {
     check: (client) =>
       attempt(client, async () => {
-        const { metadata, fetch } = await readIssuer(client, true);
+        const { metadata, fetch } = await readIssuer(client, "now");
         await fetchKeys(String(metadata.jwks_uri), fetch);
       }),
     begin: (client, options) =>
-      attempt(client, async () => beginFlow(client, await readIssuer(client), options)),
+      attempt(client, async () => beginFlow(client, await readIssuer(client, "answering"), options)),
     finish: (client, flow) =>
       attempt(client, async () => finishFlow(client, await readIssuer(client), flow, clock())),
     verifyIdToken: (client, token) =>

@@ -67,16 +67,18 @@ export function noIssuer(): never {
   throw new AppError("not-found", "There is no such single sign-on.");
 }
 
-/** The way on for the company's people while the only issuer that signs them in fails. */
+/** The way on while an issuer fails. */
+const OTHER_WAYS = "Until it works again, please sign in another way.";
+/** For the company's people, if it is the only issuer that signs them in. */
 const NO_OTHER_WAY =
   "Your company's people sign in only with it. If it fails again, run `counterpart invite-owner` on the " +
   "portal's server, which allows passwords and passkeys again.";
 
-/** What an issuer's failure answers. Other errors are thrown as they are. */
+/** What an issuer's failure answers: `signsIn` is the one of a sign-in. Other errors are thrown as they are. */
 export async function orIssuerRefusal<Result>(
   { log }: Pick<Deps, "log">,
   request: Promise<Result>,
-  { requiredSince = null, isNew = false }: { requiredSince?: Date | null; isNew?: boolean } = {},
+  { signsIn, isNew = false }: { signsIn?: Pick<IssuerRow, "requiredSince"> | null; isNew?: boolean } = {},
 ): Promise<Result> {
   return request.catch((error: unknown) => {
     if (!(error instanceof IssuerError)) throw error;
@@ -84,8 +86,9 @@ export async function orIssuerRefusal<Result>(
     log.warn({ fault, reason: error.reason }, "An issuer of single sign-on failed");
     // A new issuer's address is input: trying it again does not help.
     const code = fault === "unreachable" && !isNew ? "unavailable" : "conflict";
-    const explained = requiredSince === null ? message : `${message} ${NO_OTHER_WAY}`;
-    throw new AppError(code, explained, { reason: "issuer-failed", fault });
+    const otherWays = fault === "unreachable" ? OTHER_WAYS : null;
+    const wayOn = signsIn && (signsIn.requiredSince === null ? otherWays : NO_OTHER_WAY);
+    throw new AppError(code, wayOn ? `${message} ${wayOn}` : message, { reason: "issuer-failed", fault });
   });
 }
 

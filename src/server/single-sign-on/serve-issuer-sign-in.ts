@@ -108,7 +108,7 @@ async function begin(
       redirectUri: redirectUriOf(deps),
       isFresh: confirmed !== null,
     }),
-    issuer,
+    { signsIn: confirmed ? null : issuer },
   );
   const flow: Begun = {
     step: "begun",
@@ -164,7 +164,7 @@ async function finish(
       isFresh: flow.confirms !== null,
       startedAt: new Date(flow.startedAt),
     }),
-    issuer,
+    { signsIn: flow.confirms ? null : issuer },
   );
   // An issuer's sign-out leads through the browser with this token, which is no key to the API.
   await consumeOnce(db, deps, "issuer token", withoutSignature(identity.idToken));

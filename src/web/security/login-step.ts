@@ -24,7 +24,7 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** The message for a failed step. Typed text stays. */
 export function explain(error: unknown): string {
-  const isOurs = error instanceof ApiError && error.status >= 500;
+  const isOurs = error instanceof ApiError && error.status >= 500 && refusalOf(error) !== "issuer-failed";
   return isOurs
     ? "Something went wrong on our side. Please try again in a moment."
     : explainFormFailure(error);
