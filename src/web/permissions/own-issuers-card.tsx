@@ -28,6 +28,7 @@ export function OwnIssuersCard({ mayAdd, mayRemove }: { mayAdd: boolean; mayRemo
       <div className="space-y-4 p-5">
         <IssuerList
           answer={useCall(listOwnIssuers, {})}
+          organization="your organization"
           empty={`Your people sign in to ${BRAND.productName} with a password or passkey. With single sign-on they can use the account that they have at work.`}
           addition={{
             label: "Set up single sign-on",

@@ -3,6 +3,7 @@ import { Exact } from "#blocks/exact.tsx";
 import type { Issuer } from "#domain/single-sign-on/issuer.ts";
 import { findIssuerFault } from "#domain/single-sign-on/issuer-address.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { ISSUER_PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Copied } from "#web/ui/copied.tsx";
@@ -20,6 +21,8 @@ type Change = { name: string; clientSecret?: string; recordVersion: number };
 
 type IssuerListProps = {
   answer: { data: Issuer[] | undefined; error: Error | undefined; mutate: () => Promise<unknown> };
+  /** What its readers call the organization that has the issuers; left out, they are the company's. */
+  organization?: string;
   /** Shown while there is none. */
   empty: string;
   /** The button that adds one, and what follows from that. */
@@ -35,7 +38,8 @@ type IssuerListProps = {
 type OpenDialog = { to: "add" } | { to: "change" | "remove"; issuer: Issuer } | null;
 
 /** The issuers of one side, and the dialogs that set them up. */
-export function IssuerList({ answer, empty, addition, add, change, remove, more }: IssuerListProps) {
+export function IssuerList({ answer, organization, empty, ...props }: IssuerListProps) {
+  const { addition, add, change, remove, more } = props;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const { data: issuers } = answer;
@@ -56,6 +60,7 @@ export function IssuerList({ answer, empty, addition, add, change, remove, more 
             <IssuerRow
               key={issuer.issuerId}
               issuer={issuer}
+              organization={organization}
               more={more?.(issuer)}
               actions={
                 <>
@@ -97,11 +102,15 @@ export function IssuerList({ answer, empty, addition, add, change, remove, more 
   );
 }
 
-type IssuerRowProps = { issuer: Issuer; actions: ReactNode; more: ReactNode };
+type IssuerRowProps = {
+  issuer: Issuer;
+  organization: string | undefined;
+  actions: ReactNode;
+  more: ReactNode;
+};
 
-function IssuerRow({ issuer, actions, more }: IssuerRowProps) {
-  const { name, signInPath, addedByName, addedAt, effectiveFrom, linkedPeople } = issuer;
-  const isOfCompany = signInPath === "/login";
+function IssuerRow({ issuer, organization, actions, more }: IssuerRowProps) {
+  const { name, addedAt, effectiveFrom, linkedPeople } = issuer;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -109,13 +118,8 @@ function IssuerRow({ issuer, actions, more }: IssuerRowProps) {
           <Exact className="wrap-anywhere font-medium">{name}</Exact>
           <p className="text-ink-soft text-sm">
             Set up
-            {addedByName === null ? null : (
-              <>
-                {" "}
-                by <Exact>{addedByName}</Exact>
-              </>
-            )}{" "}
-            on <DateText iso={addedAt} />. {describePeople(linkedPeople)}
+            <AddedBy issuer={issuer} organization={organization} /> on <DateText iso={addedAt} />.{" "}
+            {describePeople(linkedPeople)}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">{actions}</div>
@@ -132,14 +136,39 @@ function IssuerRow({ issuer, actions, more }: IssuerRowProps) {
         <Detail label="Client ID">
           <Exact className="wrap-anywhere">{issuer.clientId}</Exact>
         </Detail>
-        {isOfCompany ? null : (
+        {organization === undefined ? null : (
           <Detail label="Sign-in page">
-            <Copied text={window.location.origin + signInPath} />
+            <Copied text={window.location.origin + issuer.signInPath} />
           </Detail>
         )}
       </DetailList>
       {more}
     </li>
+  );
+}
+
+/** Of a client's issuer also the side: its people may object to one that the company has set up. */
+function AddedBy({ issuer, organization }: Pick<IssuerRowProps, "issuer" | "organization">) {
+  const { addedByName, addedBySide } = issuer;
+  const side = addedBySide === "organization" ? organization : BRAND.companyName;
+  if (organization === undefined)
+    return addedByName === null ? null : (
+      <>
+        {" "}
+        by <Exact>{addedByName}</Exact>
+      </>
+    );
+  return (
+    <>
+      {" "}
+      by{" "}
+      {addedByName === null ? null : (
+        <>
+          <Exact>{addedByName}</Exact> of{" "}
+        </>
+      )}
+      <Exact>{side}</Exact>
+    </>
   );
 }
 
@@ -284,7 +313,7 @@ function RemoveDialog({ issuer, remove, onClose }: RemoveDialogProps) {
       description={
         linkedPeople === 0
           ? "No one has signed in with it yet."
-          : `Everyone who signed in with ${name} is signed out now. They can then sign in with a password or passkey. People with neither set a password with “Forgot your password?”.`
+          : "Everyone who signed in with it is signed out now. They can then sign in with a password or passkey. People with neither set a password with “Forgot your password?”."
       }
       action="Remove"
       tone="danger"

@@ -17,6 +17,7 @@ export function ClientIssuers({ organization }: { organization: ManagedOrganizat
       <div className="space-y-4 p-5">
         <IssuerList
           answer={useCall(listIssuersOf, { params })}
+          organization={organizationName}
           empty="Its people sign in with a password or passkey. They can set up single sign-on at Permissions, or you can do it for them."
           addition={{
             label: "Set up for this client",
