@@ -33,15 +33,15 @@ export type Admitted = { authUserId: string; linkedIdentityId: Id };
 export function notLinked({ name }: IssuerRow): AppError {
   const message =
     `${name} signed you in, but this portal knows no one by that sign-in. Ask the people who work with you here to invite ` +
-    `the email address that ${name} has of you. If you have an account here, sign in with your password or passkey.`;
+    `the email address that it has of you. If you have an account here, sign in with your password or passkey.`;
   return new AppError("forbidden", message, { reason: "not-linked" });
 }
 
 /** Its issuer has a new subject for the email. It knew the email here before, so this reveals nothing to it. */
 function otherLink({ name }: IssuerRow): AppError {
   const message =
-    `${name} signed you in, but your account here is linked to another sign-in of ${name}. Sign in with your password or ` +
-    `passkey, unlink ${name} in your profile, and sign in with ${name} again.`;
+    `${name} signed you in, but your account here is linked to another sign-in there. Sign in with your password or ` +
+    "passkey, unlink it in your profile, and sign in with it again.";
   return new AppError("forbidden", message, { reason: "not-linked" });
 }
 

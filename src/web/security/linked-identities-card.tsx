@@ -37,7 +37,9 @@ export function LinkedIdentitiesCard() {
       {unlinking ? (
         <ConfirmDialog
           title={`Unlink ${unlinking.issuerName}?`}
-          description={`Everywhere that you signed in with ${unlinking.issuerName}, you are signed out. A new sign-in with ${unlinking.issuerName} and your verified email address links it again, unless the people who added it remove it.`}
+          description={
+            "Everywhere that you signed in with it, you are signed out. A new sign-in with it and your verified email address links it again, unless the people who added it remove it."
+          }
           action="Unlink"
           tone="danger"
           failureTitle="Nothing was unlinked"

@@ -76,7 +76,7 @@ function RequireDialog({ issuer, change, onClose }: DialogProps) {
   const { issuerId, name } = issuer;
   const answer = useCall(readIssuerRequirement, { params: { id: issuerId } });
   const { data: requirement } = answer;
-  const missing = requirement ? findMissing(requirement, name) : null;
+  const missing = requirement ? findMissing(requirement) : null;
   return (
     <ConfirmDialog
       title={`Make ${name} the only way in?`}
@@ -91,9 +91,9 @@ function RequireDialog({ issuer, change, onClose }: DialogProps) {
       {requirement ? (
         <>
           {missing === null ? null : <Notice tone="warning">{missing}</Notice>}
-          <LockedOut people={requirement.people} name={name} />
+          <LockedOut people={requirement.people} />
           <p className="text-pretty text-ink-soft text-sm">
-            If {name} fails, <Exact>counterpart invite-owner</Exact> on the portal's server allows passwords
+            If it fails, <Exact>counterpart invite-owner</Exact> on the portal's server allows passwords
             again.
           </p>
         </>
@@ -109,12 +109,12 @@ function RequireDialog({ issuer, change, onClose }: DialogProps) {
 }
 
 /** What is to be done first, as the server would refuse it; null: nothing. */
-function findMissing({ isCallerSignedInByIt, people }: Requirement, name: string): string | null {
+function findMissing({ isCallerSignedInByIt, people }: Requirement): string | null {
   if (!isCallerSignedInByIt)
-    return `You signed in another way. Sign out, sign in with ${name}, then come back: so it is sure that it lets you in.`;
+    return "You signed in another way. Sign out, sign in with it, then come back. That shows that it lets you in.";
   const owners = people.filter((one) => one.adminRole === "owner" && one.obstacle === null);
   return owners.length < 2
-    ? `Only you would get in as an owner. Let another owner sign in with ${name} first.`
+    ? "Only you would get in as an owner. Let another owner sign in with it first."
     : null;
 }
 
@@ -123,13 +123,13 @@ const OBSTACLES: Record<NonNullable<WayIn["obstacle"]>, string> = {
   passkey: "has a passkey but no authenticator app, and must add the app first",
 };
 
-function LockedOut({ people, name }: { people: readonly WayIn[]; name: string }) {
+function LockedOut({ people }: { people: readonly WayIn[] }) {
   const lockedOut = people.filter((one) => one.obstacle !== null);
   if (lockedOut.length === 0)
-    return <p className="text-pretty">Each of your colleagues can sign in with {name}.</p>;
+    return <p className="text-pretty">Each of your colleagues can sign in with it.</p>;
   return (
     <div>
-      <p className="mb-2 text-pretty">Not all of your colleagues have a way in with {name} yet:</p>
+      <p className="mb-2 text-pretty">Not all of your colleagues have a way in with it yet:</p>
       <ul className="max-h-60 space-y-2 overflow-y-auto text-sm">
         {lockedOut.map((one) => (
           <li key={one.userProfileId} className="wrap-anywhere">
