@@ -17,6 +17,8 @@ test.each([
   [61, "1 minute"],
   [10_900, "3 hours"],
   [172_801, "2 days"],
+  [364 * 86_400, "364 days"],
+  [10_949 * 86_400, "29 years"],
 ])("RUN-3 %d seconds read as %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

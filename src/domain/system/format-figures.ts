@@ -15,9 +15,10 @@ const STEPS = [
   { unit: "minute", seconds: 60 },
   { unit: "hour", seconds: 3600 },
   { unit: "day", seconds: 86_400 },
+  { unit: "year", seconds: 365.25 * 86_400 },
 ];
 
-/** "45 seconds", "1 minute", "3 hours": in the largest unit of which there is one. */
+/** "45 seconds", "3 hours", "29 years": in the largest unit of which there is one. */
 export function formatDuration(seconds: number): string {
   const step = STEPS.findLast((one) => seconds >= one.seconds) ?? { unit: "second", seconds: 1 };
   const count = Math.floor(seconds / step.seconds);

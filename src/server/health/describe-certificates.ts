@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { formatDuration } from "#domain/system/format-figures.ts";
 import type { SystemFact, SystemPart } from "#domain/system/system-part.ts";
 import type { Deps, Gauge } from "../deps.ts";
 
@@ -38,12 +39,13 @@ export async function describeCertificates(deps: Deps): Promise<Omit<SystemPart,
   const now = deps.clock();
   const found = findCertificates(deps).map((one) => ({ ...one, days: daysLeft(one, now) }));
   const least = Math.min(Number.POSITIVE_INFINITY, ...found.map(({ days }) => days ?? -1));
-  const facts = found.flatMap(({ kind, end, days }): SystemFact[] => [
-    end
-      ? { label: `${LABELS[kind]}, until`, at: end.toISOString() }
-      : { label: LABELS[kind], text: "Can't be read" },
-    ...(days === null || days < 0 ? [] : [{ label: `${LABELS[kind]}, days left`, text: String(days) }]),
-  ]);
+  const facts = found.flatMap(({ kind, end }): SystemFact[] => {
+    if (!end) return [{ label: LABELS[kind], text: "Can't be read" }];
+    const until = { label: `${LABELS[kind]}, valid until`, at: end.toISOString() };
+    const seconds = (end.getTime() - now.getTime()) / 1000;
+    if (seconds < 0) return [until];
+    return [until, { label: `${LABELS[kind]}, expires in`, text: formatDuration(seconds) }];
+  });
   if (least < 0)
     return {
       state: "fault",

@@ -86,7 +86,7 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, compose: Compose,
       await withTimeout(transport.verify(), CHECK_TIMEOUT_MS);
       return null;
     } catch (error) {
-      return new MailNotSent(error).message;
+      return explainFault(error as SmtpError);
     }
   };
   return { send, verify };
@@ -197,6 +197,28 @@ const REFUSES_PORTAL = /^5(?:30|34|35|38)/;
 
 /** An answer's code with its enhanced code: "550 5.1.1". */
 const CODES = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/;
+
+/** What a connection that fails shows of its cause. */
+const CONNECTION_FAULTS: readonly [sign: RegExp, meaning: string][] = [
+  [/ECONNREFUSED/, "nothing answers at this address"],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, "its name isn't found"],
+  [/EHOSTUNREACH|ENETUNREACH/, "the network doesn't reach it"],
+  [/ETIMEDOUT|No answer in time/i, "it doesn't answer in time"],
+  [/STARTTLS/, "it offers no encryption"],
+  [/certificate|altnames/i, "its certificate isn't trusted"],
+];
+
+/** Why the server doesn't take mails now, for owners, with a code for the person who runs it. */
+function explainFault({ code = "", response, message }: SmtpError): string {
+  if (response !== undefined) {
+    const [codes = code] = CODES.exec(response) ?? [];
+    const isOfSignIn = code === "EAUTH" || codes.startsWith("535");
+    return `No: it refuses the ${isOfSignIn ? "user or password of MAIL_URL" : "portal"} (${codes})`;
+  }
+  const [, meaning] = CONNECTION_FAULTS.find(([sign]) => sign.test(`${code} ${message}`)) ?? [];
+  const [shown = code] = /\bE[A-Z]{4,}\b/.exec(message) ?? [];
+  return `No: ${meaning ?? "it can't be used"}${shown === "" ? "" : ` (${shown})`}`;
+}
 
 /** A mail that was not sent. The log gets codes: the server's own words, for the mail's row, may have the recipient. */
 export class MailNotSent extends Error {
