@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import {
   changeEmail,
@@ -34,11 +34,29 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { organizationPath } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
-import { PersonalData } from "./personal-data.tsx";
+import { type EndPerson, PersonalData } from "./personal-data.tsx";
 
 export function PersonPage() {
   const { userProfileId = "" } = useParams();
-  const answer = useCall(getPerson, { params: { id: userProfileId } });
+  const isEnding = useRef(false);
+  const answer = useCall(
+    getPerson,
+    { params: { id: userProfileId } },
+    // A live event would request a person who is gone.
+    { isPaused: () => isEnding.current },
+  );
+  const cached = useCached();
+  const navigate = useNavigate();
+  async function end(endPerson: () => Promise<unknown>, title: string, text: string) {
+    isEnding.current = true;
+    await endPerson().catch((error: unknown) => {
+      isEnding.current = false;
+      throw error;
+    });
+    showToast({ title, text });
+    void cached.refetch(listPeople);
+    await navigate(ALL_PEOPLE_PATH, { replace: true });
+  }
   return (
     <RecordScreen
       answer={answer}
@@ -49,7 +67,11 @@ export function PersonPage() {
       skeleton={<Skeleton className="h-56 w-full max-w-3xl rounded-lg" />}
     >
       {(person) => (
-        <Person person={person} onChanged={(changed) => void answer.mutate(changed, { revalidate: false })} />
+        <Person
+          person={person}
+          end={end}
+          onChanged={(changed) => void answer.mutate(changed, { revalidate: false })}
+        />
       )}
     </RecordScreen>
   );
@@ -57,9 +79,8 @@ export function PersonPage() {
 
 type PersonProps = { person: ManagedPerson; onChanged: (person: ManagedPerson) => void };
 
-function Person({ person, onChanged }: PersonProps) {
+function Person({ person, end, onChanged }: PersonProps & { end: EndPerson }) {
   const { profile } = usePerson();
-  const navigate = useNavigate();
   const mayChange = useMayActAs("owner");
   const [open, setOpen] = useState<"name" | "email" | "factor" | "removal" | null>(null);
   const isAnother = person.userProfileId !== profile?.userProfileId;
@@ -100,7 +121,7 @@ function Person({ person, onChanged }: PersonProps) {
         ) : null}
         <Facts person={person} />
         <Memberships person={person} />
-        {mayChange ? <PersonalData person={person} onErased={() => void navigate(ALL_PEOPLE_PATH)} /> : null}
+        {mayChange ? <PersonalData person={person} end={end} /> : null}
       </div>
       <section aria-labelledby="activity" className="mt-12">
         <h2 id="activity" className="mb-3 font-semibold text-lg">
@@ -111,13 +132,7 @@ function Person({ person, onChanged }: PersonProps) {
       {open === "name" ? <CorrectNameDialog person={person} onClose={close} onChanged={onChanged} /> : null}
       {open === "email" ? <ChangeEmailDialog person={person} onClose={close} onChanged={onChanged} /> : null}
       {open === "factor" ? <ResetFactorDialog person={person} onClose={close} /> : null}
-      {open === "removal" ? (
-        <RemovePersonDialog
-          person={person}
-          onClose={close}
-          onRemoved={() => void navigate(ALL_PEOPLE_PATH)}
-        />
-      ) : null}
+      {open === "removal" ? <RemovePersonDialog person={person} end={end} onClose={close} /> : null}
     </article>
   );
 }
@@ -236,19 +251,18 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
   );
 }
 
-type RemovePersonDialogProps = { person: ManagedPerson; onClose: () => void; onRemoved: () => void };
+type RemovePersonDialogProps = { person: ManagedPerson; end: EndPerson; onClose: () => void };
 
-function RemovePersonDialog({ person, onClose, onRemoved }: RemovePersonDialogProps) {
-  const cached = useCached();
+function RemovePersonDialog({ person, end, onClose }: RemovePersonDialogProps) {
   const [isSure, setIsSure] = useState(false);
   const name = displayName(person);
 
-  async function remove() {
-    await call(removePerson, { params: { id: person.userProfileId } });
-    showToast({ title: "Person removed", text: `${name} can no longer sign in.` });
-    void cached.refetch(listPeople);
-    onRemoved();
-  }
+  const remove = () =>
+    end(
+      () => call(removePerson, { params: { id: person.userProfileId } }),
+      "Person removed",
+      `${name} can no longer sign in.`,
+    );
 
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { erasePerson, exportPerson, listPeople, previewErasure } from "#contract/admin/people.ts";
+import { erasePerson, exportPerson, previewErasure } from "#contract/admin/people.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import {
   type ErasureOutcome,
@@ -9,7 +9,7 @@ import {
 } from "#domain/account/personal-data.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { call } from "#web/lib/call.ts";
-import { useCached, useCall } from "#web/lib/use-call.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { DownloadData } from "#web/security/personal-data-card.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
@@ -17,12 +17,14 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toasts.tsx";
 
-type Props = { person: ManagedPerson; onErased: () => void };
+/** Leaves the screen of a person once they are removed or erased, with a message. */
+export type EndPerson = (endPerson: () => Promise<unknown>, title: string, text: string) => Promise<void>;
+
+type Props = { person: ManagedPerson; end: EndPerson };
 
 /** What owners do with everything that is stored of a person. */
-export function PersonalData({ person, onErased }: Props) {
+export function PersonalData({ person, end }: Props) {
   const [isErasing, setIsErasing] = useState(false);
   return (
     <Card aria-labelledby="personal-data">
@@ -34,31 +36,28 @@ export function PersonalData({ person, onErased }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
         <p className="max-w-[52ch] text-ink-soft">
           {person.adminRole === null
-            ? "Erase them from the portal, its records and PDFs. You see what goes and what stays first."
+            ? "Erase them from the portal, its records and PDFs. You first see what is erased and what stays."
             : "They work for the company. Remove their role under “People” before you erase them."}
         </p>
         {person.adminRole === null ? <Button onClick={() => setIsErasing(true)}>Erase person</Button> : null}
       </div>
-      {isErasing ? (
-        <EraseDialog person={person} onClose={() => setIsErasing(false)} onErased={onErased} />
-      ) : null}
+      {isErasing ? <EraseDialog person={person} end={end} onClose={() => setIsErasing(false)} /> : null}
     </Card>
   );
 }
 
-function EraseDialog({ person, onErased, onClose }: Props & { onClose: () => void }) {
-  const cached = useCached();
+function EraseDialog({ person, end, onClose }: Props & { onClose: () => void }) {
   const [isSure, setIsSure] = useState(false);
   const params = { id: person.userProfileId };
   const answer = useCall(previewErasure, { params });
   const name = displayName(person);
 
-  async function erase() {
-    await call(erasePerson, { params });
-    showToast({ title: "Person erased", text: `${name} can no longer sign in, and no record names them.` });
-    void cached.refetch(listPeople);
-    onErased();
-  }
+  const erase = () =>
+    end(
+      () => call(erasePerson, { params }),
+      "Person erased",
+      `${name} can no longer sign in, and no record names them.`,
+    );
 
   return (
     <ConfirmDialog
@@ -98,7 +97,7 @@ function Consequences({ preview, name }: { preview: ErasurePreview; name: string
   const pdfs = preview.pdfs > 0 ? [count(preview.pdfs, "PDF that names them", "PDFs that name them")] : [];
   return (
     <div className="space-y-4">
-      <Group title="Goes" entries={[...ofOutcome("removed", "emptied"), ...pdfs]}>
+      <Group title="Erased" entries={[...ofOutcome("removed", "emptied"), ...pdfs]}>
         Of emails that were sent, only the time stays. {emailsText(preview.emails)}
       </Group>
       <Group title="Stays as evidence, without their name" entries={ofOutcome("evidence")}>

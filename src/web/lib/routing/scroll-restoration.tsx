@@ -1,4 +1,5 @@
-import { useContext, useEffect, useLayoutEffect } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef } from "react";
+import type { Address } from "./address.ts";
 import { RouterContext, StateContext } from "./use-routing.ts";
 
 /** In this window's storage: how far each entry of the history was scrolled. */
@@ -22,10 +23,14 @@ function storePositions(): void {
   }
 }
 
-/** A new screen starts at its top or at its "#anchor". Back and forward restore the scroll position. */
+/**
+ * A new screen starts at its top or at its "#anchor". Back and forward restore the scroll position. A dialog that leads
+ * to it returns the focus to a button of the screen before, so the new one gets it.
+ */
 export function ScrollRestoration() {
   const router = useContext(RouterContext);
   const { address, preservesScroll } = useContext(StateContext);
+  const ledByDialog = useRef<Address | null>(null);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -35,6 +40,7 @@ export function ScrollRestoration() {
     };
     const stop = router.subscribe((next) => {
       if (next.address === shown) return;
+      ledByDialog.current = document.querySelector("dialog[open]") ? next.address : null;
       savePosition();
       shown = next.address;
     });
@@ -58,6 +64,13 @@ export function ScrollRestoration() {
     else if (named) named.scrollIntoView();
     else if (!preservesScroll) window.scrollTo(0, 0);
   }, [address, preservesScroll]);
+
+  useEffect(() => {
+    if (ledByDialog.current !== address) return;
+    ledByDialog.current = null;
+    if (document.activeElement === document.body)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  }, [address]);
 
   return null;
 }
