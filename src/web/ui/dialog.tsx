@@ -46,7 +46,9 @@ export function Dialog(props: DialogProps) {
       ) : null}
       {children ? <div className="mt-4">{children}</div> : null}
       {actions ? (
-        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{actions}</div>
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          {actions}
+        </div>
       ) : null}
     </Modal>
   );
