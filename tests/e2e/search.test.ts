@@ -82,6 +82,20 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
 test("COMPANY-10 an editor begins a proposal for an organization from the search, and a viewer cannot", async () => {
   const page = await browser.openPage("/admin", { as: "editor@demo.test" });
   await page.getByRole("button", { name: "Search" }).click();
+  // Enter that comes before the answer opens its first result, but not if the person types on.
+  const early = await pauseRequests(page, "**/api/search/admin");
+  await field(page).fill("fernwood dent");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("al");
+  await early.release();
+  await option(page, "Fernwood Dental").first().waitFor();
+  const slow = await pauseRequests(page, "**/api/search/admin");
+  await field(page).fill("harbour coffee roasters");
+  await page.keyboard.press("Enter");
+  await slow.release();
+  await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
+
+  await page.getByRole("button", { name: "Search" }).click();
   await field(page).fill("harbour");
   await option(page, "Harbour Coffee Roasters").first().waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { X } from "lucide-react";
-import { type ReactNode, startTransition, useMemo, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton, Spinner } from "../button.tsx";
 import { Modal } from "../modal.tsx";
@@ -41,6 +41,13 @@ type PaletteViewProps = {
 /** A dialog with one field: the results of typing below it, chosen by pointer or by the arrow keys and Enter. */
 export function Palette({ query, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
   const [typed, setTyped] = useState(query);
+  /** The text whose answer opens its first result, because Enter came before it. */
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (isBusy || awaited.current !== query) return;
+    awaited.current = null;
+    groups[0]?.items[0]?.onChoose();
+  }, [isBusy, query, groups]);
   // The letter shows in the next frame, whatever the list takes.
   const list = useMemo(
     () => (
@@ -67,6 +74,12 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
           flushSync(() => onType(typed));
       }}
       onKeyDown={(event) => {
+        if (event.target instanceof HTMLInputElement) {
+          const isTyped = isBusy && !event.nativeEvent.isComposing;
+          const isEarly = event.key === "Enter" && isTyped && !hasLitRow(event.currentTarget);
+          if (isEarly) awaited.current = typed;
+          else if (["ArrowDown", "ArrowUp"].includes(event.key)) awaited.current = null;
+        }
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
         if (event.key !== "Escape" && !isShortcut) return;
         event.preventDefault();
@@ -83,6 +96,7 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
         value={typed}
         onValueChange={(value, { reason }) => {
           if (reason !== "input-change" && reason !== "input-clear") return;
+          awaited.current = null;
           setTyped(value);
           startTransition(() => onType(value));
         }}
@@ -110,6 +124,8 @@ export function Palette({ query, onType, groups, message, status, isBusy, ...pro
     </Modal>
   );
 }
+
+const hasLitRow = (palette: Element) => palette.querySelector("[role=option][data-highlighted]") !== null;
 
 /** One result: its name and, below, what tells it from others of that name. */
 function PaletteRow({ item }: { item: PaletteItem }) {
