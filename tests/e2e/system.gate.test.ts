@@ -1,0 +1,114 @@
+import { readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { makeBackupKey } from "#server/backup/encrypt-backup.ts";
+import { capturePicture } from "#tests/support/capture-picture.ts";
+import { confirmSelf } from "#tests/support/confirm-self.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { startJourneys } from "#tests/support/start-journeys.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "counterpart-backups-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const { browser } = await startJourneys({
+  variables: {
+    BACKUP_FOLDER: folder,
+    BACKUP_KEY: await makeBackupKey(),
+    // No mail server answers there.
+    MAIL_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "portal@ember.test",
+  },
+});
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** What a section says on a portal that has just started: its state, what to do, and a figure of it. */
+const SECTIONS = [
+  ["Emails", /Doesn't work/, /They wait for up to a week/, /^No: nothing answers at this address/],
+  ["Readiness", /In order/, /Nothing to do/, /^Database/],
+  [
+    "Background work",
+    /In order|Needs attention/,
+    /tried again for a week|Work waits|Some work failed/,
+    /^Waiting/,
+  ],
+  ["Disk", /In order|Needs attention/, /./, /\d+ .B of \d+ .B/],
+  [
+    "Backups",
+    /In order|Needs attention/,
+    /first backup is made|BACKUP_KEY is stored in a second place/,
+    /^Folder/,
+  ],
+  ["Evidence", /In order/, /Each night|each night/, null],
+  ["Certificates", /In order/, /its certificate is renewed there/, /\d+ years$/],
+  ["Limits", /In order/, /No request was refused/, /^Sign-ins and codes/],
+  ["Version", /In order/, /Nothing to do/, /^\d+\.\d+\.\d+$/],
+] as const;
+
+test("RUN-3 an owner without a shell reads of each part how it works and what to do, has the evidence compared, and makes a backup", async () => {
+  const page = await browser.openPage("/admin/system", { as: "staff@demo.test" });
+  for (const [name, state, advice, figure] of SECTIONS) {
+    const part = section(page, name);
+    await part.getByText(state).first().waitFor();
+    await part.getByText(advice).first().waitFor();
+    if (figure) await part.getByText(figure).first().waitFor();
+  }
+  // What doesn't work comes first.
+  expect(await page.getByRole("heading", { level: 2 }).first().innerText()).toBe("Emails");
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await section(page, "Evidence")
+    .getByText(/^\d+ events in \d+ chains/)
+    .waitFor();
+
+  const backups = section(page, "Backups");
+  const backUp = backups.getByRole("button", { name: "Back up now" });
+  // The first one begins by itself.
+  await backUp.click({ timeout: 300_000 });
+  await backups.getByText("A backup is being made and restored").waitFor();
+  await expect.poll(() => backUp.isEnabled(), { timeout: 300_000 }).toBe(true);
+  await backups.getByText("In order").waitFor();
+  await backups.getByText(/^counterpart-.+\.backup\.age$/).waitFor();
+  const facts = await backups.getByRole("definition").allInnerTexts();
+  expect(facts.join(" ")).not.toMatch(/Failed|Not yet|Under way/);
+  await capturePicture(page, "system", true);
+  expect(readdirSync(folder).filter((name) => name.endsWith(".backup.age")).length).toBeGreaterThan(0);
+});
+
+test("RUN-3 editors and viewers find no way to the system page, and read there whom to ask", async () => {
+  for (const as of ["editor@demo.test", "viewer@demo.test"]) {
+    const page = await browser.openPage("/admin/system", { as });
+    await page.getByText("Only owners see how the portal works").waitFor();
+    expect(await page.getByRole("region", { name: "Backups" }).count()).toBe(0);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("link", { name: "Templates" }).waitFor();
+    expect(await page.getByRole("link", { name: "System" }).count()).toBe(0);
+  }
+});
+
+test("RUN-3 an owner reads what the erasure of a person removes and what stays, erases them, and goes on in the list", async () => {
+  const page = await browser.openPage("/admin/people/all", { as: "staff@demo.test" });
+  await page.getByRole("table").getByRole("link", { name: "Tom Okafor" }).click();
+  await page.getByRole("button", { name: "Erase person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase Tom Okafor?" });
+  for (const title of ["Erased", "Stays as evidence, without their name", "Not reached"])
+    await dialog.getByRole("heading", { name: title }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  const erase = dialog.getByRole("button", { name: "Erase person" });
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole("checkbox").check();
+  const missing: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 404) missing.push(answer.url());
+  });
+  await erase.click();
+  await confirmSelf(page, page.getByRole("heading", { level: 1, name: "All people" }));
+  await page.getByText("Person erased").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("searchbox", { name: /Search/ }).fill("reader@demo.test");
+  await page.getByText("No items").waitFor();
+  expect(missing).toEqual([]);
+});
