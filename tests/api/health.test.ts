@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { sweepFiles } from "#server/files/sweep-files.job.ts";
 import { makeOrganization, makePerson } from "#tests/support/factories.ts";
@@ -31,7 +31,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const OK = { database: "ok", migrations: "ok", isolation: "ok", jobs: "ok", seal: "ok", disk: "ok" };
+const OK = {
+  database: "ok",
+  migrations: "ok",
+  isolation: "ok",
+  jobs: "ok",
+  seal: "ok",
+  disk: "ok",
+  clock: "ok",
+};
 
 async function readiness() {
   const answer = await app.rawRequest("GET /readyz");
@@ -48,6 +56,16 @@ async function untilReadiness(checks: object) {
 
 const metricsWith = (authorization?: string) =>
   app.rawRequest("GET /metrics", authorization === undefined ? {} : { headers: { authorization } });
+
+test("RUN-1 a clock that is an hour off is named by /readyz and figures, and the portal goes on", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 - 5000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const checks = { clock: "1 hour behind the clock of the database server" };
+  await expect.poll(readiness, { interval: 250 }).toMatchObject({ status: "ready", checks });
+  expect((await app.rawRequest("GET /readyz")).status).toBe(200);
+  const figures = await (await metricsWith(`Bearer ${TOKEN}`)).text();
+  expect(figures).toContain('counterpart_ready{check="clock"} 0');
+});
 
 test("TRUST-10 a ready portal reports it, and names what it cannot do, without paths and secrets", async () => {
   app.log.allowErrors(/cannot be sealed/);

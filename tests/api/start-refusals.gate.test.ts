@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { isNamedTimeZone } from "#domain/settings/settings.ts";
 import { refuseTimeZone } from "#server/db/refuse-server.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
@@ -158,6 +158,22 @@ test("FIELD-11 a certificate of a private authority is refused with the solution
     /It offers no TLS, which sslmode in DATABASE_URL asks for/,
   );
 });
+
+test.each([
+  ["an hour ahead", 3_600_000 + 5000, "1 hour ahead of"],
+  ["two minutes behind", -125_000, "2 minutes behind"],
+])(
+  "RUN-1 a clock %s of the database server's is refused, and nothing is made",
+  async (_how, offsetMs, words) => {
+    const database = await makeDatabase();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offsetMs });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await refusalOf({ DATABASE_URL: addressOf(database) }, database)).toBe(
+      `The clock of this machine is ${words} the clock of the database server. Nothing was changed. ` +
+        "Let both machines get the time by NTP, then start again.",
+    );
+  },
+);
 
 test("FIELD-11 a port that is taken, or an address of another machine, is refused before anything is made", async () => {
   const taken = createServer().listen(0, "127.0.0.1");

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { formatDuration } from "#domain/system/format-figures.ts";
 import { codeOf, hasCause } from "../causes.ts";
 import { StartError } from "../start-error.ts";
 import type { Queryable } from "./roles.ts";
@@ -85,4 +86,35 @@ export async function refuseTimeZone(owner: Queryable, timeZone: string): Promis
       "TIME_ZONE is a name that the database does not know. Nothing was changed. Set it to another name of the same zone.",
     );
   }
+}
+
+/** What signed events and codes that expire bear; the clocks of issuers of sign-ins may differ as much. */
+const MAX_CLOCK_OFFSET_MS = 60_000;
+
+/** How far this machine's clock is at least ahead of the database's, or behind it if negative. */
+async function measureClockOffset(owner: Queryable): Promise<number> {
+  const before = Date.now();
+  const { rows } = await owner.query<{ at: number }>(
+    "select extract(epoch from clock_timestamp())::float8 * 1000 as at",
+  );
+  const after = Date.now();
+  const { at = before } = rows[0] ?? {};
+  return Math.max(before - at, 0) + Math.min(after - at, 0);
+}
+
+/** "1 hour ahead of the clock of the database server"; null if both agree. */
+export async function findClockFault(owner: Queryable): Promise<string | null> {
+  const offsetMs = await measureClockOffset(owner);
+  if (Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS) return null;
+  const side = offsetMs > 0 ? "ahead of" : "behind";
+  return `${formatDuration(Math.abs(offsetMs) / 1000)} ${side} the clock of the database server`;
+}
+
+/** Some times are the portal's, some the database's, and signed events would have a wrong one for ever. */
+export async function refuseClock(owner: Queryable): Promise<void> {
+  const fault = await findClockFault(owner);
+  if (fault === null) return;
+  throw new StartError(
+    `The clock of this machine is ${fault}. Nothing was changed. Let both machines get the time by NTP, then start again.`,
+  );
 }

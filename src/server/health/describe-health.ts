@@ -35,6 +35,11 @@ const CHECKS: Record<Exclude<Check, "disk">, { label: string; advice: string }> 
     advice:
       "PDFs of accepted and signed documents wait, because they can't be sealed. The portal's log names what is wrong with the key or the certificate.",
   },
+  clock: {
+    label: "Clock",
+    advice:
+      "The portal's clock and that of its database differ, so records get wrong times and codes expire too early or too late. Ask the person who runs the server to let both get the time by NTP.",
+  },
 };
 
 export async function describeReadiness(deps: Deps): Promise<Described> {

@@ -5,7 +5,7 @@ import type { BackupState } from "#domain/backups/backup-state.ts";
 import { readBackupState } from "../backup/queries.ts";
 import { codeOf, hasCause, hasEngineStopped } from "../causes.ts";
 import { isOpenToOthers } from "../db/close-database.ts";
-import { TOO_MANY } from "../db/refuse-server.ts";
+import { findClockFault, TOO_MANY } from "../db/refuse-server.ts";
 import type { Deps } from "../deps.ts";
 import { perPortal, shareAnswers, withTimeout } from "../limit-tasks.ts";
 import { projectFolder } from "../project-folder.ts";
@@ -21,7 +21,7 @@ export const MIN_FREE_BYTES = 100_000_000;
 /** The checks with their figures; a figure that could not be read is null. */
 export type Readiness = {
   /** Of each check "ok" or a short reason, for everybody. The log has more. */
-  checks: Record<"database" | "migrations" | "isolation" | "jobs" | "seal" | "disk", string>;
+  checks: Record<"database" | "migrations" | "isolation" | "jobs" | "seal" | "disk" | "clock", string>;
   waitingJobs: number | null;
   oldestJobSeconds: number | null;
   freeBytes: number | null;
@@ -29,7 +29,9 @@ export type Readiness = {
   backups: BackupState | null;
 };
 
-export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
+/** A wrong clock is no reason to serve no requests: a process that is restarted has the same one. */
+export const isReady = ({ checks: { clock: _clock, ...checks } }: Readiness) =>
+  Object.values(checks).every((found) => found === "ok");
 
 type Checked = Pick<Deps, "database" | "seal" | "env">;
 
@@ -67,8 +69,7 @@ async function findReadiness({ database, seal, env }: Checked): Promise<Readines
   return {
     checks: {
       database: found === null ? databaseFault : "ok",
-      migrations: found === null ? "unknown" : found.missing === 0 ? "ok" : "some have not run",
-      isolation: found === null ? "unknown" : found.isOpen ? "other users can connect to the database" : "ok",
+      ...(found ?? { migrations: "unknown", isolation: "unknown", clock: "unknown" }),
       jobs: jobs === null ? "unknown" : jobs.isStuck ? "no one works on them" : "ok",
       seal: fault ?? "unknown",
       disk: free === null ? "cannot be read" : free < MIN_FREE_BYTES ? "almost full" : "ok",
@@ -80,17 +81,20 @@ async function findReadiness({ database, seal, env }: Checked): Promise<Readines
   };
 }
 
-/** The embedded database has one user, and no server. */
+/** The embedded database has one user, the portal's clock, and no server. */
 async function readAsOwner({
   asOwner,
   kind,
-}: Deps["database"]): Promise<{ missing: number; isOpen: boolean }> {
+}: Deps["database"]): Promise<Pick<Readiness["checks"], "migrations" | "isolation" | "clock">> {
   const known = readdirSync(projectFolder("migrations")).filter((name) => /^\d/.test(name));
   return asOwner((owner) =>
     briefly(owner, async () => {
       const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
-      const missing = known.filter((name) => !rows.some((row) => row.name === name)).length;
-      return { missing, isOpen: kind === "server" && (await isOpenToOthers(owner)) };
+      const hasRun = (name: string) => rows.some((row) => row.name === name);
+      const migrations = known.every(hasRun) ? "ok" : "some have not run";
+      if (kind === "embedded") return { migrations, isolation: "ok", clock: "ok" };
+      const isolation = (await isOpenToOthers(owner)) ? "other users can connect to the database" : "ok";
+      return { migrations, isolation, clock: (await findClockFault(owner)) ?? "ok" };
     }),
   );
 }

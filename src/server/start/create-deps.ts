@@ -3,7 +3,7 @@ import { createLimiter, createReadLimiter } from "../access/limiter.ts";
 import { makeDataDir } from "../data-dir/make-folder.ts";
 import { deriveKey, readSecret } from "../data-dir/secret.ts";
 import type { Database } from "../db/database.ts";
-import { refuseTimeZone } from "../db/refuse-server.ts";
+import { refuseClock, refuseTimeZone } from "../db/refuse-server.ts";
 import type { Deps, Outside } from "../deps.ts";
 import type { Env } from "../env/read-env.ts";
 import { readEvidenceKey } from "../evidence/evidence-key.ts";
@@ -44,6 +44,7 @@ export async function createDeps(env: Env, log: Logger, outside: Outside = creat
   try {
     const database = await openDatabase(env, log, async (owner, dataDir) => {
       await refuseTimeZone(owner, env.timeZone);
+      await refuseClock(owner);
       await requirePair(owner, dataDir);
     });
     try {
