@@ -19,11 +19,11 @@ export function createSemaphore(limit: number): <Result>(task: () => Promise<Res
 export function shareAnswers<Result>(find: () => Promise<Result>, cacheMs: number): () => Promise<Result> {
   let last: { until: number; found: Promise<Result> } | undefined;
   return () => {
-    if (last && Date.now() <= last.until) return last.found;
+    if (last && performance.now() <= last.until) return last.found;
     const latest = { until: Number.POSITIVE_INFINITY, found: find() };
     last = latest;
     const setEnd = (ms: number) => () => {
-      latest.until = Date.now() + ms;
+      latest.until = performance.now() + ms;
     };
     // A failure is not cached.
     latest.found.then(setEnd(cacheMs), setEnd(-1));

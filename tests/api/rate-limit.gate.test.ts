@@ -61,6 +61,18 @@ test("of 50 wrong passwords for an account at once, 10 are looked at", async () 
   expect((await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })).status).toBe(200);
 });
 
+test("RUN-1 attempts that a clock an hour ahead has counted lock no one out once it is right", async () => {
+  await endWindows("address");
+  const { email } = await makePerson(app.db);
+  const guess = { email, password: "wrong-password" };
+  expect(await many(11, () => app.rawRequest(SIGN_IN, { body: guess }))).toEqual({ 401: 10, 429: 1 });
+  await app.db
+    .update(rateLimits)
+    .set({ windowEndsAt: sql`${rateLimits.windowEndsAt} + interval '1 hour'` })
+    .where(like(rateLimits.key, `%${email}%`));
+  expect(await many(11, () => app.rawRequest(SIGN_IN, { body: guess }))).toEqual({ 401: 10, 429: 1 });
+});
+
 test("only wrong attempts count: correct sign-ins are not limited", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);

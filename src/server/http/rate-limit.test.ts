@@ -35,6 +35,13 @@ test("CARE-9 a network waits for the end of its window, and no other network wai
   expect(visit("a", 60_000)).toBeNull();
 });
 
+test("RUN-1 a clock that is put back by an hour lets no network wait for it", () => {
+  const limit = createVisitLimit({ max: 1, windowMs: 60_000 });
+  expect([limit.count("a", at(7_200_000)), limit.count("a", at(7_200_000))]).toEqual([null, 60]);
+  expect(limit.count("a", at(3_600_000))).toBeNull();
+  expect(limit.count("a", at(3_600_000))).toBe(60);
+});
+
 test("CARE-9 of very many networks only the latest are remembered", () => {
   const limit = createVisitLimit({ max: 1, windowMs: 60_000 });
   expect(limit.count("first", at(0))).toBeNull();

@@ -50,6 +50,8 @@ export function limitsOfNetworks(ipAddress: string, { key, max, windowSeconds }:
 /** More than any limit, and far below the column's maximum. */
 const MAX_COUNTED = 1_000_000;
 const SWEEP_BATCH_SIZE = 100;
+/** A window that ends later than this after a new one is of a clock that was put back. Processes differ by less. */
+const MAX_CLOCK_DIFFERENCE = sql.raw("interval '5 minutes'");
 
 /**
  * Counts an attempt under every key atomically. Throws AppError "rate-limited", or "unavailable" if it cannot count.
@@ -104,7 +106,8 @@ export async function refundAttempt(
 type Counted = Omit<RateLimit, "max">;
 
 async function insertAttempts({ database: { db } }: LimiterDeps, limits: readonly Counted[], now: Date) {
-  const isOver = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
+  const isOver = sql`(${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz
+    or ${rateLimits.windowEndsAt} > excluded.window_ends_at + ${MAX_CLOCK_DIFFERENCE})`;
   const counted = await db
     .insert(rateLimits)
     .values(limits.toSorted(byKey).map((limit) => firstAttempt(limit, now)))
@@ -166,7 +169,8 @@ export function createVisitLimit({ max, windowMs }: { max: number; windowMs: num
   /** Returns the seconds until the next one is accepted, or 0. */
   function countFor(key: string, at: number, most: number): number {
     let window = windows.get(key);
-    if (!window || window.endsAt <= at) {
+    // One that ends later than a new one is of a clock that was put back.
+    if (!window || window.endsAt <= at || window.endsAt > at + windowMs) {
       // A new window goes to the end of the map, so the first one is the oldest.
       windows.delete(key);
       window = { visits: 0, endsAt: at + windowMs };

@@ -36,7 +36,8 @@ export function createTokenVerifier(database: Pick<Database, "readers">, issuer:
 
   async function readCachedKey(kid: Id, now: number): Promise<KnownKey | null> {
     const cached = cache.get(kid);
-    if (cached && now - cached.readAt < KEY_CACHE_MS) return cached;
+    // The clock may have been put back.
+    if (cached && Math.abs(now - cached.readAt) < KEY_CACHE_MS) return cached;
     const key = await readKey(database, kid, now);
     if (key) cache.set(kid, key);
     else cache.delete(kid);

@@ -35,8 +35,8 @@ export function createMailer(
     },
     findFault() {
       if (verify === null) return Promise.resolve(null);
-      if (checked === null || Date.now() > checked.until)
-        checked = { until: Date.now() + CHECK_CACHE_MS, fault: verify() };
+      if (checked === null || performance.now() > checked.until)
+        checked = { until: performance.now() + CHECK_CACHE_MS, fault: verify() };
       return checked.fault;
     },
     async preview(html) {

@@ -39,7 +39,8 @@ export function acceptIdentityTokens(
     const known = admitted.get(hash);
     if (known) return known;
     const now = deps.clock().getTime();
-    if (now < (refusedUntil.get(hash) ?? 0)) return null;
+    const refusedMs = (refusedUntil.get(hash) ?? 0) - now;
+    if (refusedMs > 0 && refusedMs <= REFUSAL_LIFETIME_MS) return null;
     const admitting = pending.get(hash) ?? admitToken(deps, findClients, token);
     pending.set(hash, admitting);
     const subject = await admitting.finally(() => pending.delete(hash));

@@ -279,7 +279,7 @@ function requireFreshSignIn(host: string, { authenticatedAt }: VerifiedIdentity,
   if (authenticatedAt.getTime() < startedAt.getTime() - tolerance)
     throw new IssuerError(
       "refused",
-      `${host} didn't ask you to sign in again. Sign out there, then try again.`,
+      `${host} didn't ask you to sign in again. Sign out there, then try again. If this happens again, compare the clocks of both servers.`,
       "auth_time",
     );
 }

@@ -39,7 +39,10 @@ export function createTimedCache<Value>(clock: Deps["clock"], lifetimeMs: number
     },
     get(key: string, read: () => Promise<Value>): Promise<Value> {
       const entry = entries.get(key);
-      return entry && clock().getTime() < entry.until ? entry.value : load(key, read);
+      const leftMs = entry ? entry.until - clock().getTime() : 0;
+      // A longer rest is of a clock that was put back.
+      const isFresh = leftMs > 0 && leftMs <= Math.max(lifetimeMs, FAILURE_LIFETIME_MS);
+      return entry && isFresh ? entry.value : load(key, read);
     },
   };
 }
