@@ -97,6 +97,24 @@ test.each(DECISIONS)(
   },
 );
 
+test.each([
+  ["a standby", { code: "25006", message: "cannot execute UPDATE in a read-only transaction" }],
+  ["a disk", { code: "58030", message: 'could not extend file "base/5/2619": Read-only file system' }],
+])(
+  "RUN-1 an acceptance on %s that can only be read is refused in words, and is done once when it can be written",
+  async (_what, error) => {
+    const asked = await prepareKeyed(app, "approveDocument");
+    const since = new Date();
+    await tables.fill("public.unique_documents", "asking", error);
+    const refused = await sendKeyed(app, asked);
+    await tables.makeRoom();
+    expect(refused).toMatchObject({ status: 503 });
+    expect(refused?.text).toContain("can only be read at the moment, so nothing was saved");
+    expect((await sendKeyed(app, asked))?.status).toBe(200);
+    expect(await effectsOf(app, asked, since)).toMatchObject({ keys: 1, changes: 1 });
+  },
+);
+
 test("GUARD-7 CARE-8 a sign-out that a full disk cannot store is refused, and the cookie stays", async () => {
   const { email } = await makePerson(app.db);
   const origin = { origin: app.variables.PUBLIC_URL ?? app.baseUrl };

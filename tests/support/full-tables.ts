@@ -3,13 +3,17 @@ import type { TestApp } from "./make-app.ts";
 /** Who wrote to the watched tables: the portal of the requests, or the worker. */
 type Writer = "asking" | "working";
 
+/** What PostgreSQL reports of a disk: its code and its words. */
+type DiskError = { code: string; message: string };
+const FULL: DiskError = { code: "53100", message: "could not extend file: No space left on device" };
+
 /** Tables whose disk can be full. No list names them: every table of the database is watched. */
 export type FullTables = {
   /** The tables to which this writer has written since the last `forget`. */
   written(by: Writer): Promise<string[]>;
   forget(): Promise<void>;
-  /** From now on this writer fails at this table; `makeRoom` ends it. */
-  fill(table: string, by: Writer): Promise<void>;
+  /** From now on this writer fails at this table, as on a full disk or with another error; `makeRoom` ends it. */
+  fill(table: string, by: Writer, error?: DiskError): Promise<void>;
   makeRoom(): Promise<void>;
   /** How often a statement failed at a full table since the last `forget`. */
   failures(): Promise<number>;
@@ -24,15 +28,18 @@ export async function watchTables(app: TestApp): Promise<FullTables> {
     app.deps.database.asOwner(async (owner) => (await owner.query<Row>(text, values)).rows);
   await app.alterTables(`
     create schema disk; grant usage on schema disk to public;
-    create table disk.full_tables (name text, writer text);
+    create table disk.full_tables (name text, writer text, code text, message text);
     create sequence disk.failures;
     create function disk.meet() returns trigger language plpgsql security definer as $$
-    declare who text := case current_setting('application_name') when 'asking' then 'asking' else 'working' end;
+    declare
+      who text := case current_setting('application_name') when 'asking' then 'asking' else 'working' end;
+      failure disk.full_tables;
     begin
       perform nextval(format('disk.%I', who || ' ' || tg_argv[0]));
-      if exists (select from disk.full_tables where name = tg_argv[0] and writer = who) then
+      select * into failure from disk.full_tables where name = tg_argv[0] and writer = who limit 1;
+      if failure.name is not null then
         perform nextval('disk.failures');
-        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+        raise exception '%', failure.message using errcode = failure.code;
       end if;
       return case tg_op when 'DELETE' then old else new end;
     end $$;
@@ -64,7 +71,8 @@ export async function watchTables(app: TestApp): Promise<FullTables> {
     async forget() {
       before = await readCounts();
     },
-    fill: async (table, by) => void (await ask("insert into disk.full_tables values ($1, $2)", [table, by])),
+    fill: async (table, by, { code, message } = FULL) =>
+      void (await ask("insert into disk.full_tables values ($1, $2, $3, $4)", [table, by, code, message])),
     makeRoom: () => app.alterTables("delete from disk.full_tables"),
     async failures() {
       const now = await readCounts();

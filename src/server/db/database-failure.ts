@@ -21,6 +21,15 @@ export function isCancelled(error: unknown): boolean {
   return hasCause(error, (cause) => codeOf(cause) === CANCELLED);
 }
 
+/** PostgreSQL's code for a write where only reads are possible: on a standby, or a server that was closed to writes. */
+const READ_ONLY = "25006";
+const READ_ONLY_DISK = /: Read-only file system$/;
+
+/** Whether the database, or its disk, can only be read. */
+export function isReadOnly(error: unknown): boolean {
+  return hasCause(error, (cause) => codeOf(cause) === READ_ONLY || READ_ONLY_DISK.test(cause.message));
+}
+
 /** A server that stops removes its Unix socket. */
 function hasNoSocket(error: Error): boolean {
   return codeOf(error) === "ENOENT" && (error as NodeJS.ErrnoException).syscall === "connect";

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBusy, tooBusy } from "../access/limiter.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause, hasEngineStopped, isDiskFull } from "../causes.ts";
-import { isCancelled, isUnreachable } from "../db/database-failure.ts";
+import { isCancelled, isReadOnly, isUnreachable } from "../db/database-failure.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -41,33 +41,32 @@ export function toBody(failure: AppError): ErrorBody {
   return { error: details ? { code, message, details } : { code, message } };
 }
 
+/** Failures that pass by themselves, or once an operator has done something, with the sentence for people. */
+const UNAVAILABLE: readonly (readonly [isCause: (error: unknown) => boolean, message: string])[] = [
+  [
+    hasEngineStopped,
+    "The portal's database has stopped, and the portal has to be started again. What was saved before is safe.",
+  ],
+  [isUnreachable, "The portal can't reach its database at the moment. Please try again soon."],
+  [
+    isCancelled,
+    "The database ended this before it was done, so nothing was saved. Please try again in a few seconds.",
+  ],
+  [
+    isDiskFull,
+    "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
+  ],
+  [
+    isReadOnly,
+    "The portal's database can only be read at the moment, so nothing was saved. Please try again later; what was there before is safe.",
+  ],
+];
+
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
-  if (hasEngineStopped(error)) {
-    return new AppError(
-      "unavailable",
-      "The portal's database has stopped, and the portal has to be started again. What was saved before is safe.",
-    );
-  }
-  if (isUnreachable(error)) {
-    return new AppError(
-      "unavailable",
-      "The portal can't reach its database at the moment. Please try again soon.",
-    );
-  }
-  if (isCancelled(error)) {
-    return new AppError(
-      "unavailable",
-      "The database ended this before it was done, so nothing was saved. Please try again in a few seconds.",
-    );
-  }
-  if (isDiskFull(error)) {
-    return new AppError(
-      "unavailable",
-      "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
-    );
-  }
+  const unavailable = UNAVAILABLE.find(([isCause]) => isCause(error));
+  if (unavailable) return new AppError("unavailable", unavailable[1]);
   if (isBusy(error)) return tooBusy();
   if (hasCause(error, (cause) => UNSTORABLE_TEXT.test(codeOf(cause)))) return UNSTORABLE;
   const status = (error as Partial<FastifyError>)?.statusCode;
