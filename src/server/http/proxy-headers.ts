@@ -2,21 +2,29 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
-/** Logs once that a proxy in front is not configured: all its clients would share one address and its limits. */
-export function logUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
-  let isLogged = false;
+const NOT_TRUSTED =
+  "A request came with an X-Forwarded-For that is not trusted, so it counts for the address that sent it. " +
+  "If proxies of yours stand in front, set TRUSTED_PROXIES to their number; otherwise a client made it up";
+const TOO_MANY_TRUSTED =
+  "A request came through fewer proxies than TRUSTED_PROXIES says, so its sender can choose the address that it counts " +
+  "for. Set TRUSTED_PROXIES to the number of your proxies, and let only these reach the portal";
+
+/**
+ * Logs once each that TRUSTED_PROXIES is too small, so that all clients of a proxy share one address and its limits, or
+ * too large, so that they escape all limits.
+ */
+export function logWrongProxies(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
+  const logged = new Set<string>();
   app.addHook("onRequest", ({ headers, socket }, _reply, next) => {
     next();
     const forwarded = headers["x-forwarded-for"];
-    if (isLogged || forwarded === undefined) return;
-    const hops = String(forwarded).split(",").length;
-    if (hops <= env.trustedProxies) return;
-    isLogged = true;
-    log.warn(
-      { from: socket.remoteAddress, hops, trusted: env.trustedProxies },
-      "A request came with an X-Forwarded-For that is not trusted, so it counts for the address that sent it. " +
-        "If proxies of yours stand in front, set TRUSTED_PROXIES to their number; otherwise a client made it up",
-    );
+    if (forwarded === undefined) return;
+    const [hops, trusted] = [String(forwarded).split(",").length, env.trustedProxies];
+    if (hops === trusted) return;
+    const warning = hops > trusted ? NOT_TRUSTED : TOO_MANY_TRUSTED;
+    if (logged.has(warning)) return;
+    logged.add(warning);
+    log.warn({ from: socket.remoteAddress, hops, trusted }, warning);
   });
 }
 

@@ -21,7 +21,7 @@ import {
   notifyNewPassword,
   recordFailure,
 } from "./notify-account.ts";
-import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
+import { requireOwnOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
 import { SINGLE_SIGN_ON_ONLY } from "./required-issuer.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
@@ -41,7 +41,7 @@ export async function serveSignIn(app: FastifyInstance, deps: Deps & SignInDeps)
       method: call.method,
       url: SIGN_IN_BASE + call.path,
       schema: schemaOf(call),
-      onRequest: async (request) => refuseForeignOrigin(deps.env, request),
+      onRequest: async (request) => requireOwnOrigin(deps, request),
       handler: async (request, reply) => {
         const answered = answer(deps, call, request);
         if (call.isEvenlyTimed) await Promise.allSettled([answered, wait(EVEN_TIME_MS)]);

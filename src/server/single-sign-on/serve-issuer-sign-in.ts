@@ -15,7 +15,7 @@ import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 import { clientOf, findIssuerOfSession, makeIssuerProof } from "../identity/issuer-session.ts";
 import { rememberDevice, requesterOf } from "../identity/known-devices.ts";
 import { type Account, notifyNewBrowsers, readOwner, recordFailure } from "../identity/notify-account.ts";
-import { refuseForeignOrigin } from "../identity/refuse-foreign-origin.ts";
+import { requireOwnOrigin } from "../identity/refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, requireFactor, WRONG_FACTOR } from "../identity/require-factor.ts";
 import { endFormerSession, headersFor, type SignInDeps } from "../identity/serve-sign-in.ts";
 import { SIGNED_OUT } from "../identity/sign-in-failure.ts";
@@ -60,7 +60,7 @@ export async function serveIssuerSignIn(app: FastifyInstance, deps: IssuerDeps):
       method: "POST",
       url: SIGN_IN_BASE + path,
       schema: { summary, tags: ["sign-in"], security: [], body, response: { 200: reply } } as FastifySchema,
-      onRequest: async (request) => refuseForeignOrigin(deps.env, request),
+      onRequest: async (request) => requireOwnOrigin(deps, request),
       handler: async (request, response) => {
         void response.header("cache-control", "no-store");
         const limits = limitsOfNetworks(request.ip, ATTEMPTS);

@@ -18,7 +18,7 @@ import { lingerBeforeClosing } from "../http/linger.ts";
 import { makeServer } from "../http/make-server.ts";
 import { mountRoutes } from "../http/mount.ts";
 import { describeApi } from "../http/openapi.ts";
-import { logUntrustedProxy, refuseTwoHosts } from "../http/proxy-headers.ts";
+import { logWrongProxies, refuseTwoHosts } from "../http/proxy-headers.ts";
 import { ANONYMOUS_BODY_BYTES, readBodies } from "../http/read-bodies.ts";
 import { sendSecurityHeaders } from "../http/security-headers.ts";
 import { answerUnread, readBeforeAnswer } from "../http/unread-request.ts";
@@ -74,7 +74,7 @@ export async function createApp(
   readBeforeAnswer(app);
   lingerBeforeClosing(app);
   refuseTwoHosts(app);
-  logUntrustedProxy(app, deps);
+  logWrongProxies(app, deps);
   sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   readBodies(app);
   limitWork(app, {
