@@ -2,7 +2,7 @@
 // journeys. Then it takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys
 // too, so that every screen is checked at both widths and in both themes, and the longest forms.
 // With --gate it runs only the tests that `npm test` leaves out (SUITE in vitest.config.ts), and ends with their count.
-// With --peers it runs the portal with other programs: proxies, a pooler, a mail server, Prometheus, and as an image.
+// With --peers it runs the portal with other programs: proxies, a pooler, a mail server, Prometheus, systemd, and as an image.
 // --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards;
 // --on server or --on embedded only those on one database. It ends with a summary for docs/proof.md.
 import "./require-node.mjs";

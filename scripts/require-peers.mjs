@@ -12,6 +12,7 @@ const PEERS = {
   pgbouncer: "pgbouncer",
   postfix: "postfix",
   promtool: "prometheus",
+  "systemd-analyze": "systemd",
 };
 /** Debian installs programs of administrators here, which is not in everyone's PATH. */
 const ADMIN = ["/usr/sbin", "/sbin"];
