@@ -162,7 +162,8 @@ type Purpose =
   | "passkey challenge"
   | "second-factor setup"
   | "issuer flow"
-  | "issuer token";
+  | "issuer token"
+  | "issuer session";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

@@ -1,12 +1,15 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { v7 } from "uuid";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { exportOwnData, getProfile, updateProfile } from "#contract/account.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
+import { STEP_UP } from "#contract/call.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listOrganizations } from "#contract/permissions.ts";
-import { addSecondFactor, listSessions, prepareSecondFactor } from "#contract/security.ts";
-import { listLinkedIdentities } from "#contract/single-sign-on.ts";
+import { addSecondFactor, endSessions, listSessions, prepareSecondFactor } from "#contract/security.ts";
+import { listLinkedIdentities, unlinkIdentity } from "#contract/single-sign-on.ts";
+import { countAttempt } from "#server/http/rate-limit.ts";
+import { auditEvents } from "#server/schema/audit.ts";
 import { authSessions, issuers, linkedIdentities } from "#server/schema/identity.ts";
 import {
   makeAdmin,
@@ -21,7 +24,10 @@ import { IssuerBrowser } from "#tests/support/issuer-browser.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 import { linkIdentity, makeIssuer } from "#tests/support/make-issuer.ts";
 import { openOidcPeer } from "#tests/support/oidc-peer.ts";
+import { pausedBefore } from "#tests/support/paused-before.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 const peer = await openOidcPeer();
 afterAll(peer.close);
@@ -107,6 +113,65 @@ test("CONNECT-1 a session of an issuer lists sign-ins and sessions of its own si
   expect((await app.request(listSessions, { token })).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   expect(await app.request(listLinkedIdentities, { as: person })).toHaveLength(2);
   expect(await app.request(listSessions, { as: person })).toHaveLength(2);
+});
+
+test("CONNECT-1 a session of an issuer ends and unlinks nothing of another side, which answers like a missing id", async () => {
+  const { person, subject } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  await app.request(listSessions, { token });
+  const { linkedIdentityId: other } = await linkIdentity(app.deps, issuerId, person);
+  const sessions = await app.request(listSessions, { as: person });
+  const own = sessions.find(({ isCurrent }) => isCurrent)?.sessionId ?? "";
+  const missing = v7();
+  for (const only of [own, missing, undefined])
+    expect(await app.request(endSessions, { token, body: { ...(only && { only }) }, ...PROVED })).toEqual({
+      ended: 0,
+    });
+  for (const id of [other, missing])
+    expect(await app.refusal(unlinkIdentity, { token, params: { id }, ...PROVED })).toMatchObject({
+      status: 404,
+      message: "There is no such sign-in of yours. Nothing was changed.",
+    });
+  expect(await app.request(listSessions, { as: person })).toEqual(sessions);
+  expect(await app.request(listLinkedIdentities, { as: person })).toHaveLength(2);
+});
+
+/** A wrong password for an act that no sign-in at an issuer confirms. */
+const GUESSED = { body: {}, headers: { [STEP_UP]: "not their password" } };
+
+async function signInByPassword({ email }: { email: string }) {
+  const answer = await app.rawRequest("POST /api/auth/sign-in/email", {
+    body: { email, password: PASSWORD },
+  });
+  return answer.status;
+}
+
+test("CONNECT-1 wrong passwords in an issuer's session are recorded as at the sign-in page, and use up no attempts of the person", async () => {
+  const { person, subject } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect(await app.refusal(endSessions, { token, ...GUESSED })).toMatchObject({
+      details: { reason: "wrong-password" },
+    });
+  expect(await app.refusal(endSessions, { token, ...GUESSED })).toMatchObject({ status: 429 });
+  const { action, subjectId } = auditEvents;
+  const isFailure = and(eq(action, "sign-in.fail"), eq(subjectId, person.userProfileId));
+  expect(await app.db.$count(auditEvents, isFailure)).toBe(10);
+  expect(await app.request(endSessions, { as: person, body: {}, ...PROVED })).toEqual({ ended: 1 });
+  expect(await signInByPassword(person)).toBe(200);
+});
+
+test("CONNECT-1 wrong passwords in an issuer's session and at the sign-in page of unknown browsers have one limit", async () => {
+  const { person, subject } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  const ofAccount = { key: `sign-in account ${person.email}`, windowSeconds: 3600 };
+  for (let attempt = 0; attempt < 99; attempt += 1) await countAttempt(app.deps, ofAccount);
+  expect(await app.request(endSessions, { token, body: {}, ...PROVED })).toEqual({ ended: 0 });
+  expect(await app.refusal(endSessions, { token, ...GUESSED })).toMatchObject({
+    details: { reason: "wrong-password" },
+  });
+  expect(await app.refusal(endSessions, { token, ...GUESSED })).toMatchObject({ status: 429 });
+  expect(await signInByPassword(person)).toBe(429);
 });
 
 test("CONNECT-1 a session of an issuer downloads no data of the person, which is of all sides", async () => {
@@ -289,6 +354,56 @@ test("CONNECT-1 a logout that names a session ends no other one", async () => {
   expect([await statusOf(one), await statusOf(two)]).toEqual([200, 200]);
   expect((await logOut(await peer.mintLogout({ sid: "one" }))).status).toBe(200);
   expect([await statusOf(one), await statusOf(two)]).toEqual([401, 200]);
+});
+
+test("CONNECT-1 a logout that names a session alone ends its unused identity tokens too", async () => {
+  const { subject } = await makeLinked();
+  const [sid, other] = [unique("session"), unique("session")];
+  const [unused, elsewhere] = [
+    await peer.mint({ sub: subject, sid }),
+    await peer.mint({ sub: subject, sid: other }),
+  ];
+  expect((await logOut(await peer.mintLogout({ sid }))).status).toBe(200);
+  expect([await statusOf(unused), await statusOf(elsewhere)]).toEqual([401, 200]);
+});
+
+test("CONNECT-1 a token that is first used while its session ends opens none", async () => {
+  const { subject } = await makeLinked();
+  const sid = unique("session");
+  const token = await peer.mint({ sub: subject, sid });
+  const logout = await peer.mintLogout({ sid });
+  const used: Promise<number>[] = [];
+  await pausedBefore(
+    app,
+    "session",
+    1,
+    () => [logOut(logout)],
+    async () => {
+      used.push(statusOf(token));
+      await untilWaiting(app, 2);
+    },
+    "share",
+  );
+  expect(await Promise.all(used)).toEqual([401]);
+});
+
+test("CONNECT-1 an issuer that is removed while it signs someone in for the first time refuses them in a sentence", async () => {
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const person = await makePerson(app.db, { organization });
+  const made = await makeIssuer(app.deps, { ...OF_PEER, organizationId });
+  const { subject } = peer.add({ subject: unique("subject"), email: person.email });
+  const browser = new IssuerBrowser(app);
+  const { search } = await peer.signIn(await browser.begin({ issuerId: made.issuerId }), subject);
+  const [refused] = await pausedBefore(
+    app,
+    "linked_identities",
+    1,
+    () => [browser.finish(search)],
+    (holder) => holder.query("delete from issuers where issuer_id = $1", [made.issuerId]),
+    "share",
+  );
+  expect(refused).toMatchObject({ status: 403, reason: "not-linked" });
 });
 
 test("CONNECT-1 a logout ends sessions although the client secret can no longer be read", async () => {

@@ -53,6 +53,8 @@ export const ADVISORY_LOCKS = {
   workOrderNumbers: 4_000_420,
   /** The General Terms and Conditions are replaced by one editor at a time. */
   generalTerms: 4_000_423,
+  /** With a hash as the second key: a session of an issuer ends before or after a token of it is used first. */
+  issuerSession: 4_000_424,
   /** With its own number as the second key: every serving process holds one, so that others know when it is dead. */
   process: 4_000_421,
 } as const;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
 import { describeConfirmation, needsConfirmation } from "#contract/confirmed-calls.ts";
-import { type AnyCaller, scopeOf } from "../access/gates.ts";
+import { type AnyCaller, type SignedIn, scopeOf } from "../access/gates.ts";
 import { type ReadContext, readAsCaller } from "../access/read-as-caller.ts";
 import { admit, admitViewer, READ_ONLY_VIEW, readSubject, requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
@@ -26,7 +26,7 @@ declare module "fastify" {
 /** Throws unless this person has confirmed in this session that it is them, lately or by this proof. */
 type Confirm = (
   deps: Deps,
-  caller: { authUserId: string; sessionId: string },
+  caller: Pick<SignedIn, "authUserId" | "sessionId" | "limitedTo">,
   proof: string | null,
 ) => Promise<void>;
 

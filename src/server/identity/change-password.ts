@@ -8,10 +8,10 @@ import type { Deps } from "../deps.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authAccounts } from "../schema/identity.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { endOtherSessions, lockSignIns } from "./confirm-sign-in.ts";
+import { endOtherSessions, isPasswordOf, lockSignIns } from "./confirm-sign-in.ts";
 import { hashPassword } from "./hash-password.ts";
 import { notifyOwner } from "./notify-account.ts";
-import { isPasswordOf, provePassword } from "./prove-self.ts";
+import { provePassword, type Self } from "./prove-self.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
 
 type Body = z.output<typeof calls.changePassword.body>;
@@ -44,7 +44,7 @@ export async function changePassword(
     return { ended };
   };
   return change(asPortal, caller, run, {
-    prepare: () => proveAndHash(asPortal, authUserId, request),
+    prepare: () => proveAndHash(asPortal, caller, request),
     lockFirst: (tx) => lockSignIns(tx, authUserId),
   });
 }
@@ -52,8 +52,8 @@ export async function changePassword(
 type Prepared = { provenSetAt: Date; after: string };
 
 /** Checks the password and hashes the new one: a tenth of a second each, by design. */
-async function proveAndHash(deps: Deps, authUserId: string, request: Body): Promise<Prepared> {
+async function proveAndHash(deps: Deps, self: Self, request: Body): Promise<Prepared> {
   refuseCommonPassword(deps, request.newPassword);
-  const provenSetAt = await provePassword(deps, authUserId, request.currentPassword);
+  const provenSetAt = await provePassword(deps, self, request.currentPassword);
   return { provenSetAt, after: await hashPassword(request.newPassword) };
 }

@@ -7,7 +7,10 @@ import type { Deps } from "../deps.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "../schema/identity.ts";
 import { hashPassword, isFormerHash } from "./hash-password.ts";
-import { isPasswordOf } from "./prove-self.ts";
+
+/** The row of a person's password. */
+export const isPasswordOf = (authUserId: string | typeof authUsers.id) =>
+  and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
 
 const CONFLICT = new AppError(
   "unauthenticated",

@@ -1,11 +1,13 @@
 import { createAuthEndpoint } from "@better-auth/core/api";
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { AppError, conflict } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps, IssuerClient } from "../deps.ts";
+import { COMPANY_LIMIT, type Limit } from "../rls/scope.ts";
 import { authSessions, issuers, linkedIdentities } from "../schema/identity.ts";
 import { consumeOnce } from "./consume-once.ts";
 import { currentCall } from "./library-call.ts";
@@ -66,6 +68,14 @@ export async function findIssuerOfSession(reader: Pick<DbOrTx, "select">, sessio
     .innerJoin(issuers, eq(issuers.issuerId, linkedIdentities.issuerId))
     .where(eq(authSessions.id, sessionId));
   return found ?? null;
+}
+
+/** Whether a sign-in at an issuer is of the side that a session acts for; undefined: the session acts for all sides. */
+export function isWithin(linkedIdentityId: AnyPgColumn, limitedTo: Limit): SQL | undefined {
+  if (limitedTo === null) return undefined;
+  return sql`${linkedIdentityId} in (select ${linkedIdentities.linkedIdentityId} from ${linkedIdentities}
+    inner join ${issuers} on ${issuers.issuerId} = ${linkedIdentities.issuerId}
+    where coalesce(${issuers.organizationId}, ${COMPANY_LIMIT}) = ${limitedTo})`;
 }
 
 type EndDeps = Pick<Deps, "identity" | "issuers" | "secrets" | "env" | "log"> & {

@@ -8,9 +8,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authAccounts, authSessions, authUsers } from "../schema/identity.ts";
-import { lockSignIns } from "./confirm-sign-in.ts";
+import { isPasswordOf, lockSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./known-devices.ts";
-import { isPasswordOf } from "./prove-self.ts";
 import { composeNewBrowser, composePasswordChanged } from "./sign-in-mails.ts";
 
 /** An account that someone tries to enter, as it is before that. */

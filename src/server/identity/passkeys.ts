@@ -81,7 +81,7 @@ export async function addPasskey(
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId, sessionId } = caller;
   const prepare = async () => {
-    const self = await reauthenticate(asPortal, authUserId, proof);
+    const self = await reauthenticate(asPortal, caller, proof);
     const made = await limitWrongProofs(deps, authUserId, () => verifyAttestation(deps, authUserId, passkey));
     return { self, made };
   };
@@ -134,7 +134,7 @@ export async function removePasskey(
   const { authUserId } = caller;
   const prepare = async () => {
     await findOwn(asPortal.db, caller, id);
-    return reauthenticate(asPortal, authUserId, proof);
+    return reauthenticate(asPortal, caller, proof);
   };
   const run = async (changing: Change, self: SelfProof) => {
     const { tx } = changing;

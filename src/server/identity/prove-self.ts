@@ -2,14 +2,17 @@ import { and, eq } from "drizzle-orm";
 import { CONFIRMATION_MINUTES } from "#contract/confirmed-calls.ts";
 import { PasskeyAssertion } from "#domain/account/passkey.ts";
 import { FactorCode } from "#domain/account/sign-in.ts";
+import type { SignedIn } from "../access/gates.ts";
 import { AppError, conflict } from "../app-error.ts";
 import type { DbOrTx, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { consumeAttempt, refundAttempt } from "../http/rate-limit.ts";
+import { consumeAttempt, type RateLimit, refundAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { authAccounts, authSessions, type authUsers } from "../schema/identity.ts";
+import { authAccounts, authSessions } from "../schema/identity.ts";
+import { isPasswordOf } from "./confirm-sign-in.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { findIssuerOfSession, readIssuerProof } from "./issuer-session.ts";
+import { type Account, readOwner, recordFailure } from "./notify-account.ts";
 import {
   consumeCode,
   type Factors,
@@ -17,7 +20,11 @@ import {
   limitWrongCodes,
   limitWrongProofs,
 } from "./require-factor.ts";
+import { limitOfAccount, SIGN_IN } from "./sign-in-calls.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
+
+/** Who re-authenticates, and in which session. */
+export type Self = Pick<SignedIn, "authUserId" | "sessionId" | "limitedTo">;
 
 export type Way = "code" | "password" | "passkey" | "single-sign-on";
 
@@ -38,11 +45,12 @@ const DEMANDS: Record<Way, string> = {
  */
 export async function reauthenticate(
   deps: Deps,
-  authUserId: string,
+  self: Self,
   proof: string | null,
   noChange = "Nothing was changed.",
   minutes = 0,
 ): Promise<SelfProof> {
+  const { authUserId } = self;
   const factors = await findFactors(deps.db, authUserId);
   if (proof === null) {
     const way = await findWay(deps, authUserId, factors);
@@ -50,7 +58,7 @@ export async function reauthenticate(
     throw demand(way, noChange, { hasPasskey: factors.hasPasskey, minutes });
   }
   try {
-    return await prove(deps, authUserId, proof, factors, noChange);
+    return await prove(deps, self, proof, factors, noChange);
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error(error, "The step-up cannot be verified, so the call is refused");
@@ -65,12 +73,12 @@ export async function reauthenticate(
  */
 export async function reauthenticateInSession(
   deps: Deps,
-  held: { authUserId: string; sessionId: string },
+  self: Self,
   proof: string | null,
   noChange = "Nothing was changed.",
   minutes = 0,
 ): Promise<SelfProof> {
-  const { authUserId, sessionId } = held;
+  const { authUserId, sessionId } = self;
   const found = await findIssuerOfSession(deps.db, sessionId);
   if (found && proof === null) {
     const { name } = found.issuer;
@@ -79,8 +87,8 @@ export async function reauthenticateInSession(
     const { hasPasskey } = factors;
     throw demand("single-sign-on", noChange, { hasPasskey, minutes, name, otherWay });
   }
-  const fresh = found && proof !== null ? readIssuerProof(deps, held, proof) : null;
-  return fresh ?? reauthenticate(deps, authUserId, proof, noChange, minutes);
+  const fresh = found && proof !== null ? readIssuerProof(deps, self, proof) : null;
+  return fresh ?? reauthenticate(deps, self, proof, noChange, minutes);
 }
 
 type Shown = { hasPasskey: boolean; minutes: number; name?: string; otherWay?: Way | null };
@@ -92,13 +100,9 @@ function demand(way: Way, noChange: string, { minutes, ...shown }: Shown): AppEr
 }
 
 /** Throws like reauthenticate, and consumes the proof. Call it before the transaction. */
-export async function confirmSelf(
-  deps: Deps,
-  { authUserId }: { authUserId: string },
-  proof: string | null,
-): Promise<void> {
+export async function confirmSelf(deps: Deps, self: Self, proof: string | null): Promise<void> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { consume } = await reauthenticate(asPortal, authUserId, proof);
+  const { consume } = await reauthenticate(asPortal, self, proof);
   await consume(asPortal.db);
 }
 
@@ -106,11 +110,8 @@ export async function confirmSelf(
  * Throws like reauthenticate, unless the person has signed in or confirmed in this session within
  * CONFIRMATION_MINUTES. A proof starts these minutes. They end with the session, and no other session has them. Call it before the transaction.
  */
-export async function confirmRecently(
-  deps: Deps,
-  { authUserId, sessionId }: { authUserId: string; sessionId: string },
-  proof: string | null,
-): Promise<void> {
+export async function confirmRecently(deps: Deps, self: Self, proof: string | null): Promise<void> {
+  const { authUserId, sessionId } = self;
   const asPortal = withScope(deps, { role: "portal" });
   const isOwn = and(eq(authSessions.id, sessionId), eq(authSessions.userId, authUserId));
   const [session] = await asPortal.db
@@ -120,7 +121,7 @@ export async function confirmRecently(
   if (isRecent(session?.confirmedAt ?? null, deps.clock())) return;
   const { consume } = await reauthenticateInSession(
     asPortal,
-    { authUserId, sessionId },
+    self,
     proof,
     "Nothing was changed.",
     CONFIRMATION_MINUTES,
@@ -156,11 +157,12 @@ function noPassword(noChange: string): AppError {
 
 async function prove(
   deps: Deps,
-  authUserId: string,
+  self: Self,
   proof: string,
   factors: Factors,
   noChange: string,
 ): Promise<SelfProof> {
+  const { authUserId } = self;
   const assertion = factors.hasPasskey ? readAssertion(proof) : null;
   if (assertion) {
     const purpose = { of: "step-up", authUserId } as const;
@@ -171,7 +173,7 @@ async function prove(
   }
   const way = wayOf(factors);
   if (way === "passkey") throw WRONG_PASSKEY;
-  if (way === "password") await provePassword(deps, authUserId, proof, noChange);
+  if (way === "password") await provePassword(deps, self, proof, noChange);
   else await limitWrongCodes(deps, authUserId, () => consumeIfValid(deps, authUserId, proof));
   return { way, consume: async () => undefined };
 }
@@ -192,33 +194,46 @@ function readAssertion(proof: string): PasskeyAssertion | null {
 const WRONG_PASSWORDS = 10;
 const WINDOW_SECONDS = 600;
 
-/** The row of a person's password. */
-export const isPasswordOf = (authUserId: string | typeof authUsers.id) =>
-  and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
-
 /**
  * Returns when the person's password was set, or throws AppError "invalid" if this is another one. Takes a tenth of a
  * second by design. `deps` are the portal's, `noChange` ends the message.
  */
 export async function provePassword(
   deps: Deps,
-  authUserId: string,
+  self: Self,
   password: string,
   noChange = "Nothing was changed.",
 ): Promise<Date> {
-  const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
-  await consumeAttempt(deps, [limit]);
+  const { authUserId, limitedTo } = self;
+  // An issuer may name anyone, so passwords that are tried in its sessions count as at the sign-in page.
+  const account = limitedTo === null ? null : await readOwner(deps.db, authUserId);
+  const limits = limitsOf(self, account);
+  for (const limit of limits) await consumeAttempt(deps, [limit]);
   const found = await findPassword(deps.db, authUserId);
   if (!found?.hash) {
-    await refundAttempt(deps, [limit]);
+    await refundAttempt(deps, limits);
     throw noPassword(noChange);
   }
   if (!(await verifyPassword({ hash: found.hash, password }))) {
+    if (account) await recordFailure(deps, "sign-in.fail", account, await readUserAgent(deps, self));
     const message = `This isn't your current password. ${noChange}`;
     throw new AppError("invalid", message, { reason: "wrong-password" });
   }
-  await refundAttempt(deps, [limit]);
+  await refundAttempt(deps, limits);
   return found.setAt;
+}
+
+/** Of one side's issuers together, so that they use up no attempts of the person, and of the account as a whole. */
+function limitsOf({ authUserId, limitedTo }: Self, account: Account | null): RateLimit[] {
+  const name = limitedTo === null ? authUserId : `${authUserId} named by ${limitedTo}`;
+  const own = { key: `own password ${name}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
+  return account === null ? [own] : [own, limitOfAccount(SIGN_IN, account.email)];
+}
+
+async function readUserAgent({ db }: Deps, { sessionId }: Self): Promise<string | undefined> {
+  const { userAgent, id } = authSessions;
+  const [session] = await db.select({ userAgent }).from(authSessions).where(eq(id, sessionId));
+  return session?.userAgent ?? undefined;
 }
 
 async function findPassword(reader: Pick<DbOrTx, "select">, authUserId: string) {

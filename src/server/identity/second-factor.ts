@@ -13,7 +13,7 @@ import { randomLetters } from "./code-limits.ts";
 import { endOtherSessions, endSessionsMadeWith, lockSignIns } from "./confirm-sign-in.ts";
 import { consumeOnce } from "./consume-once.ts";
 import { notifyOwner, readOwner } from "./notify-account.ts";
-import { provePassword, reauthenticate, type SelfProof } from "./prove-self.ts";
+import { provePassword, reauthenticate, type Self, type SelfProof } from "./prove-self.ts";
 import { consumeCode, findFactors, hashBackupCode, limitWrongCodes } from "./require-factor.ts";
 import { lockWayIn, requireWayIn } from "./required-issuer.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
@@ -73,8 +73,8 @@ export async function addSecondFactor(
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId } = caller;
   const prepare = async () => {
-    await provePassword(asPortal, authUserId, password);
-    const self = await provePasskey(asPortal, authUserId, proof);
+    await provePassword(asPortal, caller, password);
+    const self = await provePasskey(asPortal, caller, proof);
     const { secret, backupCodes } = openSetup(deps, authUserId, sealed);
     let lastStep: number | null = null;
     await limitWrongCodes(deps, authUserId, async () => {
@@ -104,9 +104,9 @@ export async function addSecondFactor(
 }
 
 /** Anyone who has passkeys adds an app with one of them, so that a password alone adds none. */
-async function provePasskey(deps: Deps, authUserId: string, proof: string | null): Promise<SelfProof | null> {
-  const { hasApp, hasPasskey } = await findFactors(deps.db, authUserId);
-  return hasPasskey && !hasApp ? reauthenticate(deps, authUserId, proof) : null;
+async function provePasskey(deps: Deps, self: Self, proof: string | null): Promise<SelfProof | null> {
+  const { hasApp, hasPasskey } = await findFactors(deps.db, self.authUserId);
+  return hasPasskey && !hasApp ? reauthenticate(deps, self, proof) : null;
 }
 
 /** Switches the factor off, with the password and a code. Anyone who signed in with it elsewhere is signed out. */
@@ -118,7 +118,7 @@ export async function removeSecondFactor(
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId } = caller;
   const prepare = async () => {
-    await provePassword(asPortal, authUserId, password);
+    await provePassword(asPortal, caller, password);
     if (!(await readSecondFactor(deps, caller)).isOn) return;
     await limitWrongCodes(deps, authUserId, () => consumeCode(asPortal.db, deps, authUserId, code));
   };

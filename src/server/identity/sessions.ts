@@ -1,35 +1,30 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SignInSession } from "#domain/account/sign-in.ts";
 import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { COMPANY_LIMIT, type Limit } from "../rls/scope.ts";
 import { withScope } from "../rls/scoped-db.ts";
-import { authSessions, issuers, linkedIdentities } from "../schema/identity.ts";
+import { authSessions } from "../schema/identity.ts";
 import { lockSignIns } from "./confirm-sign-in.ts";
+import { isWithin } from "./issuer-session.ts";
 import { nameBrowser } from "./known-devices.ts";
 import { confirmSelf } from "./prove-self.ts";
 
 // People reach no table of the sign-in, so the portal reads and ends the sessions of the caller for them.
+
+const { linkedIdentityId } = authSessions;
 
 /** Where the caller is signed in, the last used first. A session of an issuer reads only those of its own side. */
 export async function findSessions(
   deps: Deps,
   { authUserId, sessionId, limitedTo }: SignedIn,
 ): Promise<SignInSession[]> {
+  const isCurrent = gt(authSessions.expiresAt, deps.clock());
   const rows = await withScope(deps, { role: "portal" })
-    .db.select(getTableColumns(authSessions))
+    .db.select()
     .from(authSessions)
-    .leftJoin(linkedIdentities, eq(linkedIdentities.linkedIdentityId, authSessions.linkedIdentityId))
-    .leftJoin(issuers, eq(issuers.issuerId, linkedIdentities.issuerId))
-    .where(
-      and(
-        eq(authSessions.userId, authUserId),
-        gt(authSessions.expiresAt, deps.clock()),
-        isOfLimit(limitedTo),
-      ),
-    )
+    .where(and(eq(authSessions.userId, authUserId), isCurrent, isWithin(linkedIdentityId, limitedTo)))
     .orderBy(desc(authSessions.updatedAt), desc(authSessions.id));
   return rows.map((row) => ({
     sessionId: row.id,
@@ -41,24 +36,21 @@ export async function findSessions(
   }));
 }
 
-function isOfLimit(limitedTo: Limit): SQL | undefined {
-  if (limitedTo === null) return undefined;
-  const side = sql`coalesce(${issuers.organizationId}, ${COMPANY_LIMIT})`;
-  return and(isNotNull(issuers.issuerId), eq(side, limitedTo));
-}
-
-/** Ends one session or all others, after re-authentication. Another person's answers like a missing one. */
+/**
+ * Ends one session or all others, after re-authentication. A session of an issuer ends only those of its own side;
+ * another side's, like another person's, answers like a missing one.
+ */
 export async function endSessions(
   deps: Deps,
   caller: SignedIn,
   { only, proof }: { only?: Id | undefined; proof: string | null },
 ): Promise<{ ended: number }> {
-  const { authUserId } = caller;
+  const { authUserId, limitedTo } = caller;
   const matching = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
   const run = async ({ tx, record }: Change) => {
     const rows = await tx
       .delete(authSessions)
-      .where(and(eq(authSessions.userId, authUserId), matching))
+      .where(and(eq(authSessions.userId, authUserId), matching, isWithin(linkedIdentityId, limitedTo)))
       .returning({ userAgent: authSessions.userAgent });
     if (rows.length > 0) {
       const browsers = rows.map(({ userAgent }) => nameBrowser(userAgent));

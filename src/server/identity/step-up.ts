@@ -8,14 +8,14 @@ import { withScope } from "../rls/scoped-db.ts";
 import { organizations } from "../schema/organizations.ts";
 import { organizationPermissions } from "../schema/permissions.ts";
 import { settings } from "../schema/settings.ts";
-import { reauthenticateInSession, type Way } from "./prove-self.ts";
+import { reauthenticateInSession, type Self, type Way } from "./prove-self.ts";
 
 declare const stepped: unique symbol;
 
 /** How the person re-authenticated in this request; null: it was not required. Only stepUp makes one. */
 export type SteppedUp = { confirmedBy: Way | null; readonly [stepped]: true };
 
-type Requester = { authUserId: string; sessionId: string; userProfileId: Id };
+type Requester = Self & { userProfileId: Id };
 
 type StepUpRequest = {
   /** The organization that is acted for; null: the person themselves, who needs no step-up. */
@@ -27,15 +27,16 @@ type StepUpRequest = {
 /** Throws AppError "forbidden" if a step-up is required and this is no proof. Call it before the transaction. */
 async function stepUp(
   deps: Deps,
-  { authUserId, sessionId, userProfileId }: Requester,
+  requester: Requester,
   { organizationId, proof }: StepUpRequest,
 ): Promise<SteppedUp> {
   const asPortal = withScope(deps, { role: "portal" });
+  const { userProfileId } = requester;
   if (organizationId === null) return steppedUpBy(null);
   if (!(await isRequired(asPortal.db, { organizationId, userProfileId }))) return steppedUpBy(null);
   const { way, consume } = await reauthenticateInSession(
     asPortal,
-    { authUserId, sessionId },
+    requester,
     proof,
     "Nothing was accepted or signed.",
   );

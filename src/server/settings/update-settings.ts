@@ -56,7 +56,7 @@ export async function updateSettings(
     const hasOwnFactor = await hasFactor(asPortal.db, owner.authUserId);
     const now = await findSettingsRow(asPortal.db, deps);
     if (!isLooser(now, given)) return { hasOwnFactor, isProved: false };
-    const self = await reauthenticate(asPortal, owner.authUserId, proof);
+    const self = await reauthenticate(asPortal, owner, proof);
     await self.consume(asPortal.db);
     return { hasOwnFactor, isProved: true };
   };

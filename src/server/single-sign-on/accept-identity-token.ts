@@ -9,6 +9,7 @@ import { consumeOnce } from "../identity/consume-once.ts";
 import { hasFactor } from "../identity/require-factor.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/identity.ts";
+import { hasEnded, lockIssuerSession } from "./ended-sessions.ts";
 import { IssuerError } from "./issuer-error.ts";
 import { orIssuerRefusal } from "./queries.ts";
 import { createTimedCache } from "./timed-cache.ts";
@@ -78,12 +79,15 @@ async function admitToken(deps: Deps, findClients: FindClients, token: string): 
   const link = await findLinked(deps, verified);
   if (!link) return null;
   const { linkedIdentityId, userId, email, issuer } = link;
+  const { sessionId: name } = identity;
+  const session = name === null ? null : { issuer: identity.issuer, sessionId: name };
   const run = async ({ tx, at }: Change) => {
     await deleteExpired(tx, linkedIdentityId, at);
     if (!(await lockLink(tx, linkedIdentityId, identity))) return null;
+    if (session && (await hasEnded(tx, deps, session))) return null;
     if (await hasFactor(tx, userId)) throw factorNeeded(issuer.name);
     if (!(await consumeOnce(tx, deps, "issuer token", signed))) return null;
-    const [session] = await tx
+    const [made] = await tx
       .insert(authSessions)
       .values({
         id: v7(),
@@ -96,10 +100,13 @@ async function admitToken(deps: Deps, findClients: FindClients, token: string): 
         issuerSessionId: identity.sessionId,
       })
       .returning({ id: authSessions.id });
-    return session?.id ?? null;
+    return made?.id ?? null;
   };
   // A factor that is added at the same time comes before, or ends the session.
-  const lockFirst = (tx: Tx) => lockSignIns(tx, userId);
+  const lockFirst = async (tx: Tx) => {
+    if (session) await lockIssuerSession(tx, session);
+    await lockSignIns(tx, userId);
+  };
   const sessionId = await change(withScope(deps, { role: "portal" }), PORTAL, run, { lockFirst });
   // Another process may have used the token at the same time.
   return sessionId === null ? findSession(deps.database.db, hash) : { authUserId: userId, email, sessionId };

@@ -4,7 +4,8 @@ import type { Issuer, LinkedIdentity } from "#domain/single-sign-on/issuer.ts";
 import { AppError } from "../app-error.ts";
 import type { DbOrTx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { COMPANY_LIMIT, type Limit } from "../rls/scope.ts";
+import { isWithin } from "../identity/issuer-session.ts";
+import type { Limit } from "../rls/scope.ts";
 import { accessRecords } from "../schema/access-records.ts";
 import { issuers, linkedIdentities } from "../schema/identity.ts";
 import { organizations } from "../schema/organizations.ts";
@@ -92,12 +93,6 @@ export async function orIssuerRefusal<Result>(
   });
 }
 
-/** What a session reads of the sign-ins at issuers: one by an issuer only those of its own side. */
-function isWithin(limitedTo: Limit): SQL | undefined {
-  if (limitedTo === null) return undefined;
-  return isOfSide(limitedTo === COMPANY_LIMIT ? null : limitedTo);
-}
-
 /** The sign-ins at issuers that open a person's account, as far as the session may read of them. */
 export async function findLinkedIdentities(
   reader: DbOrTx,
@@ -109,7 +104,9 @@ export async function findLinkedIdentities(
     .from(linkedIdentities)
     .innerJoin(issuers, eq(issuers.issuerId, linkedIdentities.issuerId))
     .leftJoin(organizations, eq(organizationId, issuers.organizationId))
-    .where(and(eq(linkedIdentities.userId, authUserId), isWithin(limitedTo)))
+    .where(
+      and(eq(linkedIdentities.userId, authUserId), isWithin(linkedIdentities.linkedIdentityId, limitedTo)),
+    )
     .orderBy(asc(linkedIdentities.linkedAt), asc(linkedIdentities.linkedIdentityId));
   return rows.map(({ linked, ...named }) => ({
     ...named,

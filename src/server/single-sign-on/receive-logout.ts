@@ -11,6 +11,7 @@ import { publicClientOf } from "../identity/issuer-session.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { userProfiles } from "../schema/account.ts";
 import { authSessions, authUsers, issuers, linkedIdentities } from "../schema/identity.ts";
+import { lockIssuerSession, markEnded } from "./ended-sessions.ts";
 import { IssuerError } from "./issuer-error.ts";
 import { type IssuerRow, orIssuerRefusal } from "./queries.ts";
 import { readClaimed } from "./verify-issued-token.ts";
@@ -61,15 +62,17 @@ async function endSessions(deps: Deps, token: string): Promise<void> {
   const [first] = rows;
   if (!first) throw INVALID;
   const notice = await verify(deps, first, token);
-  await change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
-    const isNew = await consumeOnce(
-      opened.tx,
-      deps,
-      "issuer token",
-      `logout ${claimed.issuer} ${notice.tokenId}`,
-    );
-    if (!isNew) throw INVALID;
+  const { issuer } = claimed;
+  const { sessionId, tokenId } = notice;
+  const session = sessionId === null ? null : { issuer, sessionId };
+  const run = async (opened: Change) => {
+    const { tx } = opened;
+    if (!(await consumeOnce(tx, deps, "issuer token", `logout ${issuer} ${tokenId}`))) throw INVALID;
+    if (session) await markEnded(tx, deps, session);
     await endNamed(opened, rows, notice);
+  };
+  await change(withScope(deps, { role: "portal" }), PORTAL, run, {
+    lockFirst: async (tx) => session && lockIssuerSession(tx, session),
   });
 }
 
@@ -82,7 +85,7 @@ async function verify(deps: Deps, row: IssuerRow, token: string): Promise<Logout
   }
 }
 
-/** Ends the named session and those without a name, or all of the subject, and the identity tokens of before. */
+/** Ends the named session and those without a name, or all of the subject, and the subject's identity tokens of before. */
 async function endNamed(
   { tx, at, record }: Change,
   rows: readonly IssuerRow[],

@@ -220,6 +220,13 @@ type Arrival = {
 /** PostgreSQL's code for a row that refers to a missing one. */
 const NO_LONGER_THERE = "23503";
 
+/** Someone may unlink the identity, or remove the issuer or the person, while the sign-in is under way. */
+async function orNotLinked<Result>(issuer: IssuerRow, request: Promise<Result>): Promise<Result> {
+  return request.catch((error: unknown) => {
+    throw hasCause(error, (cause) => codeOf(cause) === NO_LONGER_THERE) ? notLinked(issuer) : error;
+  });
+}
+
 /** Asks for the second factor, admits the person, and makes the session, like any sign-in of the portal. */
 async function signIn(
   deps: IssuerDeps,
@@ -235,7 +242,8 @@ async function signIn(
   const factor = await proveFactor(deps, request, { issuer, arrived, before, code }, reply);
   if (!(await consumeOnce(db, deps, "issuer flow", arrived.id))) throw FLOW_OVER;
   const origin = { ipAddress: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null };
-  const admitted = await admitIdentity(deps, arrived.issuerId, arrived, { origin, expected });
+  const admitting = admitIdentity(deps, arrived.issuerId, arrived, { origin, expected });
+  const admitted = await orNotLinked(issuer, admitting);
   const { email } = before ?? (await readOwner(db, admitted.authUserId));
   const isUnknownBrowser = before?.hasSignedIn === true && !isKnownBrowser(deps, request, admitted, email);
   const sealedIdToken = idToken === null ? null : deps.secrets.seal(idToken);
@@ -248,10 +256,7 @@ async function signIn(
     },
     (api) => api.signInByIssuer({ headers: headersFor(request), returnHeaders: true }),
   );
-  // Someone may have unlinked it, or removed the issuer, since admitIdentity.
-  const made = await call.catch((error: unknown) => {
-    throw hasCause(error, (cause) => codeOf(cause) === NO_LONGER_THERE) ? notLinked(issuer) : error;
-  });
+  const made = await orNotLinked(issuer, call);
   if (before) await confirmSignIn(deps, email, { before: before.credentials, token: made.response.token });
   await endFormerSession(deps, request);
   if (isUnknownBrowser) await notifyNewBrowsers(deps, admitted.authUserId);

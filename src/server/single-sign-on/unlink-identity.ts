@@ -4,6 +4,7 @@ import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { isWithin } from "../identity/issuer-session.ts";
 import { notifyOwner } from "../identity/notify-account.ts";
 import { confirmSelf } from "../identity/prove-self.ts";
 import { lockWayIn, requireWayIn } from "../identity/required-issuer.ts";
@@ -11,18 +12,19 @@ import { withScope } from "../rls/scoped-db.ts";
 import { issuers, linkedIdentities } from "../schema/identity.ts";
 import { composeLinkedIdentity } from "./issuer-mail.ts";
 
-/** Unlinks a sign-in at an issuer, after a step-up. The sessions that it made end with it. */
+/** Unlinks a sign-in at an issuer, after a step-up. Its sessions end with it. A session of an issuer finds only its own side's. */
 export async function unlinkIdentity(
   deps: Deps,
   caller: SignedIn,
   linkedIdentityId: Id,
   proof: string | null,
 ): Promise<{ linkedIdentityId: Id }> {
-  const { authUserId } = caller;
+  const { authUserId, limitedTo } = caller;
   const asPortal = withScope(deps, { role: "portal" });
   const which = and(
     eq(linkedIdentities.linkedIdentityId, linkedIdentityId),
     eq(linkedIdentities.userId, authUserId),
+    isWithin(linkedIdentities.linkedIdentityId, limitedTo),
   );
   const prepare = async () => {
     if ((await asPortal.db.$count(linkedIdentities, which)) === 0) throw UNKNOWN;
