@@ -2,10 +2,11 @@ import { eq, isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { listAdmins } from "#contract/admin/people.ts";
 import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
-import { firstOwnerLink, inviteOwner } from "#server/invitations/print-owner-link.ts";
+import { firstOwnerLink } from "#server/invitations/print-owner-link.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { authUsers } from "#server/schema/identity.ts";
 import { invitations } from "#server/schema/invitations.ts";
+import { admitOwner } from "#server/single-sign-on/require-issuer.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { startTestApp } from "#tests/support/make-app.ts";
 
@@ -21,7 +22,7 @@ const NEW = { firstName: "Grace", lastName: "Hopper", password: "a-long-password
 const tokenOf = (link: string | null) => (link ?? "").split("#")[1] ?? "";
 const newEmail = () => `${unique("first")}@example.test`;
 const invite = (email: string) =>
-  inviteOwner(app.deps, email, { publicUrl: PUBLIC_URL, companyName: "Ember & Oak" });
+  admitOwner(app.deps, email, { publicUrl: PUBLIC_URL, companyName: "Ember & Oak" });
 
 const accept = (token: string, email?: string) =>
   app.request(acceptInvitation, { body: { token, ...NEW, ...(email && { email }) } });

@@ -13,6 +13,7 @@ import { addPasskey, preparePasskey } from "#contract/security.ts";
 import { listLinkedIdentities, unlinkIdentity } from "#contract/single-sign-on.ts";
 import { userProfiles } from "#server/schema/account.ts";
 import { issuers, linkedIdentities } from "#server/schema/identity.ts";
+import { invitations } from "#server/schema/invitations.ts";
 import { mails } from "#server/schema/mail.ts";
 import { runCommand } from "#server/start/run-command.ts";
 import { addTestPasskey } from "#tests/support/add-test-passkey.ts";
@@ -30,6 +31,7 @@ import { startTestApp } from "#tests/support/make-app.ts";
 import { makeIssuer } from "#tests/support/make-issuer.ts";
 import { openOidcPeer } from "#tests/support/oidc-peer.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
 import { PROVED } from "#tests/support/proved.ts";
 
 const peer = await openOidcPeer();
@@ -265,6 +267,22 @@ test("CONNECT-1 counterpart invite-owner gets its person in, allows passwords ag
     expect.stringContaining("no longer signs in only"),
   );
   expect((await invite(first.email)).message).not.toContain("work again");
+});
+
+test("CONNECT-1 counterpart invite-owner that fails half-way has invited no one", async () => {
+  await makeRequired();
+  const email = `${unique("new")}@example.test`;
+  const invite = () => runCommand(app.deps, app.baseUrl)({ command: "invite-owner", email }, () => undefined);
+  // The database refuses what the command does last.
+  await asIntruder(
+    app,
+    "alter table issuers add constraint stays check (required_since is not null) not valid",
+  );
+  await expect(invite()).rejects.toThrow();
+  await asIntruder(app, "alter table issuers drop constraint stays");
+  expect(await app.db.$count(invitations, eq(invitations.email, email))).toBe(0);
+  expect(await invite()).toMatchObject({ message: expect.stringContaining("/invitation#") });
+  expect(await app.db.$count(invitations, eq(invitations.email, email))).toBe(1);
 });
 
 test("CONNECT-1 while the required issuer is down, its sign-in says what to do", async () => {

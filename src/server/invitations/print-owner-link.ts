@@ -13,21 +13,23 @@ const VALID_DAYS = 1;
 
 type LinkDeps = ChangeDeps & Pick<Deps, "secrets" | "live">;
 
-/** The text for the operator, who may make anybody an owner except clients' members. The link is never logged. */
+/**
+ * Locks the company's people, and returns the text for the operator, who may make anybody an owner except clients'
+ * members. The link is never logged.
+ */
 export async function inviteOwner(
+  opened: Change,
   deps: LinkDeps,
   email: string,
   { publicUrl, companyName }: { publicUrl: string; companyName: string },
 ): Promise<string> {
-  return change(deps, PORTAL, async (opened) => {
-    const role = await promoteToOwner(opened, deps, email);
-    if (role === null) await refuseInvited(opened.tx, email, "company");
-    if (role === "owner") return `${email} is an owner of ${companyName} already.`;
-    if (role !== null)
-      return `${email} was ${role === "editor" ? "an editor" : "a viewer"}, and is an owner of ${companyName} now.`;
-    const link = await issueLink(opened, deps, { email, publicUrl });
-    return `${email} becomes an owner of ${companyName} with this link. It works once, for 24 hours:\n${link}`;
-  });
+  const role = await promoteToOwner(opened, deps, email);
+  if (role === null) await refuseInvited(opened.tx, email, "company");
+  if (role === "owner") return `${email} is an owner of ${companyName} already.`;
+  if (role !== null)
+    return `${email} was ${role === "editor" ? "an editor" : "a viewer"}, and is an owner of ${companyName} now.`;
+  const link = await issueLink(opened, deps, { email, publicUrl });
+  return `${email} becomes an owner of ${companyName} with this link. It works once, for 24 hours:\n${link}`;
 }
 
 /** The link for the first owner; null if the company has an admin. Each start prints a new one and voids the last. */

@@ -13,6 +13,7 @@ import type { Deps } from "../deps.ts";
 import { lockSignInsOf } from "../identity/confirm-sign-in.ts";
 import { findIssuerOfSession } from "../identity/issuer-session.ts";
 import { endOwnSessions, findRequiredIssuer, findWaysIn, ownersIn } from "../identity/required-issuer.ts";
+import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { issuers } from "../schema/identity.ts";
 import { mailOwners } from "./mail-owners.ts";
@@ -102,15 +103,18 @@ async function turnOff({ tx, record }: Change, { issuerId, name }: IssuerRow): P
   await record({ action: "issuer.allow-own", subjectId: issuerId, organizationId: null, details: { name } });
 }
 
-/** Allows passwords and passkeys again, for the operator of the server. Returns what to print; empty if they are. */
-export async function allowOwnSignIn(deps: Deps): Promise<string> {
+/** Makes someone an owner who gets in, for the operator of the server: passwords and passkeys work again with it. */
+export async function admitOwner(
+  deps: Deps,
+  email: string,
+  shown: { publicUrl: string; companyName: string },
+): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
-    const { tx } = opened;
-    await lockAdmins(tx);
-    const issuer = await findRequiredIssuer(tx);
-    if (!issuer) return "";
+    const invited = await inviteOwner(opened, deps, email, shown);
+    const issuer = await findRequiredIssuer(opened.tx);
+    if (!issuer) return invited;
     await turnOff(opened, issuer);
     await mailOwners(opened, deps, { name: issuer.name, event: "not-required", actor: OPERATOR });
-    return `\nThe company's people signed in only with ${issuer.name}. Passwords and passkeys work again.`;
+    return `${invited}\nThe company's people signed in only with ${issuer.name}. Passwords and passkeys work again.`;
   });
 }

@@ -2,10 +2,9 @@ import { AppError } from "../app-error.ts";
 import { copyDatabase } from "../backup/back-up.ts";
 import type { RunCommand } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
-import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { erasePerson } from "../people/erase-person.ts";
 import { resetFactorByEmail, signOutByEmail } from "../people/reset-factor.ts";
-import { allowOwnSignIn } from "../single-sign-on/require-issuer.ts";
+import { admitOwner } from "../single-sign-on/require-issuer.ts";
 import { verifyAndStore } from "../verification/store-verification.ts";
 import { verifyAnchor } from "../verification/verify-anchor.ts";
 
@@ -21,8 +20,7 @@ export function runCommand(deps: Deps, publicUrl: string): RunCommand {
     if (command === "reset-factor") return { message: await resetFactorByEmail(deps, email), isGood: true };
     if (command === "sign-out") return { message: await signOutByEmail(deps, email), isGood: true };
     const { companyName } = deps.settings.now();
-    const invited = await inviteOwner(deps, email, { publicUrl, companyName });
-    return { message: invited + (await allowOwnSignIn(deps)), isGood: true };
+    return { message: await admitOwner(deps, email, { publicUrl, companyName }), isGood: true };
   };
   return async (command, report) => {
     try {
