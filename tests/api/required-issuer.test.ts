@@ -8,7 +8,7 @@ import {
   readIssuerRequirement,
   removeIssuer,
 } from "#contract/admin/single-sign-on.ts";
-import { acceptInvitation } from "#contract/invitations.ts";
+import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
 import { addPasskey, preparePasskey } from "#contract/security.ts";
 import { listLinkedIdentities, unlinkIdentity } from "#contract/single-sign-on.ts";
 import { userProfiles } from "#server/schema/account.ts";
@@ -196,6 +196,9 @@ test("CONNECT-1 while it is on, an invitation of the company is accepted by the 
   await app.request(inviteAdmin, { token: first.token, body: { email, adminRole: "viewer" }, ...PROVED });
   const link = await mailedLinkIn(app.deps.env.dataDir, email);
   const token = link.split("#")[1] ?? "";
+  expect(await app.request(readInvitation, { body: { token } })).toMatchObject({
+    requiredIssuer: { issuerId, name: "Keycloak" },
+  });
   const body = { token, firstName: "Grace", lastName: "Hopper", password: "a-long-password-of-mine" };
   expect(await app.refusal(acceptInvitation, { body })).toMatchObject({
     status: 403,

@@ -60,6 +60,8 @@ export const ReceivedInvitation = z.strictObject({
   hasAccount: z.boolean(),
   /** Whether joining needs a code that is mailed to the invited email: another browser opened the link first. */
   needsCode: z.boolean(),
+  /** The single sign-on that alone accepts it, because the company's people sign in only with that; null for others. */
+  requiredIssuer: z.strictObject({ issuerId: Id, name: z.string() }).nullable(),
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 

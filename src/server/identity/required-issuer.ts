@@ -48,7 +48,7 @@ export async function refuseOwnAcceptance(
   const issuer = organizationId === null ? await findRequiredIssuer(tx) : null;
   if (!issuer) return;
   const { issuerId, name } = issuer;
-  const message = `The company's people sign in only with ${name}. Choose “Sign in with ${name}” on the sign-in page: that accepts the invitation.`;
+  const message = `The company's people sign in only with ${name}, which accepts the invitation, too. Choose “Sign in with ${name}”.`;
   throw new AppError("forbidden", message, { reason: SINGLE_SIGN_ON_ONLY, issuerId, name });
 }
 

@@ -110,7 +110,7 @@ export async function lockInvitation(tx: Tx, which: SQL | undefined): Promise<In
 }
 
 /** The result of the database function in rls/functions.ts. */
-type Received = Omit<ReceivedInvitation, "state" | "expiresAt" | "needsCode"> & {
+type Received = Omit<ReceivedInvitation, "state" | "expiresAt" | "needsCode" | "requiredIssuer"> & {
   /** The rights that the invited person has. */
   heldRole: AdminRole | null;
   isMember: boolean;
@@ -123,6 +123,9 @@ type Received = Omit<ReceivedInvitation, "state" | "expiresAt" | "needsCode"> & 
   isInactive: boolean;
   /** Whether it is the link of a document, and a profile or sign-in of this email is there already. */
   isKnownByLink: boolean;
+  /** Of the required issuer. */
+  issuerId: Id | null;
+  issuerName: string | null;
 };
 
 /** A link that someone opened: the stored forms of its token and of their browser. */
@@ -146,6 +149,8 @@ export async function findReceivedInvitation(
     isMember,
     linkBrowser,
     isKnownByLink,
+    issuerId,
+    issuerName,
     ...shown
   } = found;
   const expiresAt = new Date(found.expiresAt);
@@ -156,6 +161,7 @@ export async function findReceivedInvitation(
     ...shown,
     state: stateOfInvitation(facts, now),
     expiresAt: expiresAt.toISOString(),
+    requiredIssuer: issuerId === null || issuerName === null ? null : { issuerId, name: issuerName },
     // Without the code, someone to whom the link was forwarded would take the rights that this person has elsewhere.
     needsCode: (linkBrowser !== null && linkBrowser !== browser) || (isKnownByLink && !shown.hasAccount),
   };

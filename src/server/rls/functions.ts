@@ -158,7 +158,7 @@ create function counterpart_invitation(token_hash text) returns table (
   email text, "firstName" text, "lastName" text, "adminRole" text, "organizationName" text, "permissionType" text,
   "invitedByName" text, "expiresAt" timestamptz, "usedAt" timestamptz, "endedAt" timestamptz,
   "hasAccount" boolean, "isAlreadyIn" boolean, "heldRole" text, "isMember" boolean, "linkBrowser" text,
-  "isKnownByLink" boolean, "isInactive" boolean)
+  "isKnownByLink" boolean, "isInactive" boolean, "issuerId" text, "issuerName" text)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
@@ -178,12 +178,15 @@ begin
       link.browser_hash,
       link.token_hash is not null and (profile.user_profile_id is not null
         or exists (select from "user" as known where lower(known.email) = lower(invitation.email))),
-      link.token_hash is not null and organization.status is distinct from 'ACTIVE'
+      link.token_hash is not null and organization.status is distinct from 'ACTIVE',
+      required.issuer_id, required.name
     from invitations as invitation
     left join user_profiles as profile on lower(profile.email) = lower(invitation.email)
     left join user_profiles as inviter on inviter.user_profile_id = invitation.invited_by_user_profile_id
     left join organizations as organization on organization.organization_id = invitation.organization_id
     left join document_recipients as link on link.token_hash = counterpart_invitation.token_hash
+    left join issuers as required on required.organization_id is null and required.required_since is not null
+      and invitation.organization_id is null
     where invitation.token_hash = counterpart_invitation.token_hash or invitation.invitation_id = link.invitation_id;
 end $$`;
 

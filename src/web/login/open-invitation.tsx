@@ -3,10 +3,13 @@ import { Exact, ExactIn } from "#blocks/exact.tsx";
 import { acceptInvitation, acceptInvitationAsSignedIn, type readInvitation } from "#contract/invitations.ts";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { SignInIssuer } from "#domain/single-sign-on/issuer.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { PATHS } from "#web/paths.ts";
+import { IssuerButtonList } from "#web/security/issuer-buttons.tsx";
 import {
   FACTOR_CODE_RULES,
   NAME_RULES,
@@ -43,12 +46,14 @@ type OpenInvitationProps = { token: string; invitation: Received; visitor: Visit
 /** An invitation that waits: for a new account, for a sign-in, or for the press of the person who is signed in. */
 export function OpenInvitation({ token, invitation, visitor }: OpenInvitationProps) {
   const { organizationName } = invitation;
+  const [issuer, setIssuer] = useState(invitation.requiredIssuer);
   const join = (code?: string) => {
     const link = { token, ...(code && { code }) };
+    const joining = { link, invitation, onRequired: setIssuer };
     return visitor === null ? (
-      <AccountForms link={link} invitation={invitation} />
+      <AccountForms {...joining} />
     ) : (
-      <AcceptAsSignedIn link={link} invitation={invitation} profile={visitor.profile} />
+      <AcceptAsSignedIn {...joining} profile={visitor.profile} />
     );
   };
   return (
@@ -62,7 +67,9 @@ export function OpenInvitation({ token, invitation, visitor }: OpenInvitationPro
           names={[organizationName, invitation.invitedByName, BRAND.companyName]}
         />
       </p>
-      {invitation.needsCode ? (
+      {issuer ? (
+        <JoinByIssuer issuer={issuer} email={invitation.email} />
+      ) : invitation.needsCode ? (
         <JoiningCode token={token} email={invitation.email}>
           {join}
         </JoiningCode>
@@ -83,18 +90,64 @@ function sentenceOf({ adminRole, organizationName, permissionType, invitedByName
   return `${invited} to work in the client portal of ${company}. Your role: ${adminRoleLabel(adminRole).toLowerCase()}.`;
 }
 
-function AccountForms({ link, invitation }: { link: JoiningLink; invitation: Received }) {
-  const [knownEmail, setKnownEmail] = useState(invitation.hasAccount ? invitation.email : null);
+type JoinByIssuerProps = { issuer: SignInIssuer; email: string | null };
 
-  if (knownEmail !== null) return <ExistingAccountForm link={link} email={knownEmail} />;
-  return <NewAccountForm link={link} invitation={invitation} onKnownEmail={setKnownEmail} />;
+/** While the company's people sign in only by an issuer, its sign-in accepts the invitation. */
+function JoinByIssuer({ issuer, email }: JoinByIssuerProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { name } = issuer;
+  const { companyName } = BRAND;
+  return (
+    <>
+      <p className="mt-4 mb-6 text-pretty wrap-anywhere">
+        <ExactIn
+          text={`The people of ${companyName} sign in only with ${name}. That accepts the invitation, too${email === null ? "." : `, if your email there is ${email}.`}`}
+          names={[companyName, name, email]}
+        />
+      </p>
+      {failure ? (
+        <Notice tone="error" className="mb-4">
+          {failure}
+        </Notice>
+      ) : null}
+      <IssuerButtonList issuers={[issuer]} tone="primary" onFailure={setFailure} returnTo={PATHS.admin} />
+    </>
+  );
 }
 
-type AcceptAsSignedInProps = { link: JoiningLink; invitation: Received; profile: UserProfile | null };
+type JoiningProps = {
+  link: JoiningLink;
+  invitation: Received;
+  /** Called if the company's people sign in only by an issuer since the invitation was loaded. */
+  onRequired: (issuer: SignInIssuer) => void;
+};
+
+/** useStepForm of a way to join. */
+function useJoiningForm<Values extends Record<string, string>>(
+  values: Values,
+  onRequired: JoiningProps["onRequired"],
+  send: (values: Values) => Promise<void>,
+) {
+  return useStepForm(values, (typed) =>
+    send(typed).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || refusalOf(error) !== "single-sign-on-only") throw error;
+      onRequired(error.details as SignInIssuer);
+    }),
+  );
+}
+
+function AccountForms({ invitation, ...joining }: JoiningProps) {
+  const [knownEmail, setKnownEmail] = useState(invitation.hasAccount ? invitation.email : null);
+
+  if (knownEmail !== null) return <ExistingAccountForm {...joining} email={knownEmail} />;
+  return <NewAccountForm {...joining} invitation={invitation} onKnownEmail={setKnownEmail} />;
+}
+
+type AcceptAsSignedInProps = JoiningProps & { profile: UserProfile | null };
 
 /** For the person who is signed in: they join with one press, or learn that the invitation is another person's. */
-function AcceptAsSignedIn({ link, invitation, profile }: AcceptAsSignedInProps) {
-  const form = useStepForm({ firstName: "", lastName: "" }, async (names) => {
+function AcceptAsSignedIn({ link, invitation, profile, onRequired }: AcceptAsSignedInProps) {
+  const form = useJoiningForm({ firstName: "", lastName: "" }, onRequired, async (names) => {
     const body = profile === null ? { ...link, ...names } : link;
     enter(await call(acceptInvitationAsSignedIn, { body }));
   });
@@ -153,11 +206,13 @@ function SignOutFirst({ email, invitedEmail }: { email: string; invitedEmail: st
   );
 }
 
+type ExistingAccountFormProps = Omit<JoiningProps, "invitation"> & { email: string };
+
 /** For an invited person who has an account: their password signs them in and accepts the invitation. */
-function ExistingAccountForm({ link, email }: { link: JoiningLink; email: string }) {
+function ExistingAccountForm({ link, email, onRequired }: ExistingAccountFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const accept = async () => enter(await call(acceptInvitationAsSignedIn, { body: link }));
-  const form = useStepForm({ password: "", code: "" }, async ({ password, code }) => {
+  const form = useJoiningForm({ password: "", code: "" }, onRequired, async ({ password, code }) => {
     try {
       await signIn(email, password, code);
       await accept();
@@ -181,18 +236,16 @@ function ExistingAccountForm({ link, email }: { link: JoiningLink; email: string
   );
 }
 
-type NewAccountFormProps = {
-  link: JoiningLink;
-  invitation: Received;
+type NewAccountFormProps = JoiningProps & {
   /** Called with the email if it has an account already. */
   onKnownEmail: (email: string) => void;
 };
 
 /** For an invited person without an account: their name and a password of their choice. */
-function NewAccountForm({ link, invitation, onKnownEmail }: NewAccountFormProps) {
+function NewAccountForm({ link, invitation, onRequired, onKnownEmail }: NewAccountFormProps) {
   const { email, firstName, lastName } = invitation;
   const values = { email: email ?? "", firstName, lastName, password: "" };
-  const form = useStepForm(values, async ({ email: typedEmail, ...account }) => {
+  const form = useJoiningForm(values, onRequired, async ({ email: typedEmail, ...account }) => {
     const body = { ...link, ...account, ...(email === null && { email: typedEmail }) };
     try {
       const joined = await call(acceptInvitation, { body });

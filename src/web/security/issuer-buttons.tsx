@@ -10,8 +10,28 @@ import { explain } from "./login-step.ts";
 type IssuerButtonsProps = { onFailure: (why: string | null) => void; returnTo: string };
 
 /** Below the sign-in with a password: the ways of single sign-on, if there are any. */
-export function IssuerButtons({ onFailure, returnTo }: IssuerButtonsProps) {
+export function IssuerButtons(props: IssuerButtonsProps) {
   const issuers = useSignInIssuers();
+  if (issuers.length === 0) return null;
+  return (
+    <div className="mt-6 space-y-3 border-line border-t pt-6">
+      <IssuerButtonList {...props} issuers={issuers} />
+    </div>
+  );
+}
+
+type IssuerButtonListProps = IssuerButtonsProps & {
+  issuers: readonly SignInIssuer[];
+  tone?: "primary" | "secondary";
+};
+
+/** A button for each issuer. */
+export function IssuerButtonList({
+  issuers,
+  tone = "secondary",
+  onFailure,
+  returnTo,
+}: IssuerButtonListProps) {
   const [busy, setBusy] = useState<string | null>(null);
 
   async function go({ issuerId }: SignInIssuer) {
@@ -25,24 +45,20 @@ export function IssuerButtons({ onFailure, returnTo }: IssuerButtonsProps) {
     }
   }
 
-  if (issuers.length === 0) return null;
-  return (
-    <div className="mt-6 space-y-3 border-line border-t pt-6">
-      {issuers.map((issuer) => (
-        <Button
-          key={issuer.issuerId}
-          size="lg"
-          isWide
-          isWrapping
-          isBusy={busy === issuer.issuerId}
-          disabled={busy !== null}
-          onClick={() => void go(issuer)}
-        >
-          Sign in with {issuer.name}
-        </Button>
-      ))}
-    </div>
-  );
+  return issuers.map((issuer) => (
+    <Button
+      key={issuer.issuerId}
+      tone={tone}
+      size="lg"
+      isWide
+      isWrapping
+      isBusy={busy === issuer.issuerId}
+      disabled={busy !== null}
+      onClick={() => void go(issuer)}
+    >
+      Sign in with {issuer.name}
+    </Button>
+  ));
 }
 
 /** The same buttons over a page whose session has ended: the issuer opens in a window of its own. */
