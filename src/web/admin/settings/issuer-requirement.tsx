@@ -47,7 +47,7 @@ export function IssuerRequirement({ issuer, onChange }: IssuerRequirementProps) 
         )}
       </p>
       <Button
-        aria-label={isRequired ? `Allow passwords beside ${name}` : `Make ${name} the only way in`}
+        aria-label={isRequired ? `Allow passwords beside ${name}` : `Make it the only way in: ${name}`}
         onClick={() => setIsOpen(true)}
       >
         {isRequired ? "Allow passwords" : "Make it the only way in"}
