@@ -263,20 +263,20 @@ test.each(["write", "rehearse"] as const)(
     const [backupRunId, { dataDir }] = [v7(), app.deps.env];
     await app.db.insert(backupRuns).values({ backupRunId, startedAt: new Date(began + at) });
     mkdirSync(join(dataDir, "rehearsal-1.0123abcd.part"));
-    const takeOver = () => makeBackup.run(workerAt(at), { backupRunId });
+    const runInAnotherProcess = () => makeBackup.run(workerAt(at), { backupRunId });
     await makeBackup.run(
       workerAt(at, {
         backupSteps: {
           async write(file) {
             if (step === "rehearse") return app.deps.backupSteps.write(file);
             writeFileSync(file.part, "half of a backup");
-            await takeOver();
+            await runInAnotherProcess();
             expect(readFileSync(file.part, "utf8")).toBe("half of a backup");
             rmSync(file.part);
           },
           async rehearse({ scratch }) {
             mkdirSync(scratch);
-            if (step === "rehearse") await takeOver();
+            if (step === "rehearse") await runInAnotherProcess();
             expect(existsSync(scratch)).toBe(true);
             rmSync(scratch, { recursive: true });
           },

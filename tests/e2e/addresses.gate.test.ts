@@ -112,7 +112,7 @@ test("TABLE-3 INV-2 pages and tabs are steps of the way back and forward", async
 });
 
 /** In the page: pauses of half a second end when `endPauses` is called. */
-function holdPauses(): void {
+function interceptPauses(): void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => void>();
   const begin = (run: () => void, milliseconds?: number): number => {
@@ -135,7 +135,7 @@ test.each([
   "TABLE-1 a search whose pause ends after a press on $to neither follows there nor leads back",
   async ({ role, name, path }) => {
     const page = await browser.openPage("about:blank", { as: "staff@demo.test" });
-    await page.addInitScript(holdPauses);
+    await page.addInitScript(interceptPauses);
     await page.goto(`${portal.url}/admin/organizations/harbour-coffee?tab=Documents`);
     const search = page.getByRole("tabpanel", { name: "Documents" }).getByRole("searchbox");
     await search.fill("nothing has this name");
