@@ -34,29 +34,12 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { organizationPath } from "../ui/paths.ts";
 import { RecordScreen } from "../ui/record-screen.tsx";
 import { Timeline } from "../ui/timeline.tsx";
-import { type EndPerson, PersonalData } from "./personal-data.tsx";
+import { PersonalData, type PersonEnd } from "./personal-data.tsx";
 
 export function PersonPage() {
   const { userProfileId = "" } = useParams();
-  const isEnding = useRef(false);
-  const answer = useCall(
-    getPerson,
-    { params: { id: userProfileId } },
-    // A live event would request a person who is gone.
-    { isPaused: () => isEnding.current },
-  );
-  const cached = useCached();
-  const navigate = useNavigate();
-  async function end(endPerson: () => Promise<unknown>, title: string, text: string) {
-    isEnding.current = true;
-    await endPerson().catch((error: unknown) => {
-      isEnding.current = false;
-      throw error;
-    });
-    showToast({ title, text });
-    void cached.refetch(listPeople);
-    await navigate(ALL_PEOPLE_PATH, { replace: true });
-  }
+  const ending = usePersonEnd();
+  const answer = useCall(getPerson, { params: { id: userProfileId } }, { isPaused: ending.isEnding });
   return (
     <RecordScreen
       answer={answer}
@@ -69,7 +52,7 @@ export function PersonPage() {
       {(person) => (
         <Person
           person={person}
-          end={end}
+          ending={ending}
           onChanged={(changed) => void answer.mutate(changed, { revalidate: false })}
         />
       )}
@@ -77,9 +60,28 @@ export function PersonPage() {
   );
 }
 
+function usePersonEnd(): PersonEnd {
+  const isEnding = useRef(false);
+  const cached = useCached();
+  const navigate = useNavigate();
+  return {
+    isEnding: () => isEnding.current,
+    async end(endPerson, title, text) {
+      isEnding.current = true;
+      await endPerson().catch((error: unknown) => {
+        isEnding.current = false;
+        throw error;
+      });
+      showToast({ title, text });
+      void cached.refetch(listPeople);
+      await navigate(ALL_PEOPLE_PATH, { replace: true });
+    },
+  };
+}
+
 type PersonProps = { person: ManagedPerson; onChanged: (person: ManagedPerson) => void };
 
-function Person({ person, end, onChanged }: PersonProps & { end: EndPerson }) {
+function Person({ person, ending, onChanged }: PersonProps & { ending: PersonEnd }) {
   const { profile } = usePerson();
   const mayChange = useMayActAs("owner");
   const [open, setOpen] = useState<"name" | "email" | "factor" | "removal" | null>(null);
@@ -121,7 +123,7 @@ function Person({ person, end, onChanged }: PersonProps & { end: EndPerson }) {
         ) : null}
         <Facts person={person} />
         <Memberships person={person} />
-        {mayChange ? <PersonalData person={person} end={end} /> : null}
+        {mayChange ? <PersonalData person={person} ending={ending} /> : null}
       </div>
       <section aria-labelledby="activity" className="mt-12">
         <h2 id="activity" className="mb-3 font-semibold text-lg">
@@ -132,7 +134,7 @@ function Person({ person, end, onChanged }: PersonProps & { end: EndPerson }) {
       {open === "name" ? <CorrectNameDialog person={person} onClose={close} onChanged={onChanged} /> : null}
       {open === "email" ? <ChangeEmailDialog person={person} onClose={close} onChanged={onChanged} /> : null}
       {open === "factor" ? <ResetFactorDialog person={person} onClose={close} /> : null}
-      {open === "removal" ? <RemovePersonDialog person={person} end={end} onClose={close} /> : null}
+      {open === "removal" ? <RemovePersonDialog person={person} ending={ending} onClose={close} /> : null}
     </article>
   );
 }
@@ -251,14 +253,14 @@ function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose
   );
 }
 
-type RemovePersonDialogProps = { person: ManagedPerson; end: EndPerson; onClose: () => void };
+type RemovePersonDialogProps = { person: ManagedPerson; ending: PersonEnd; onClose: () => void };
 
-function RemovePersonDialog({ person, end, onClose }: RemovePersonDialogProps) {
+function RemovePersonDialog({ person, ending, onClose }: RemovePersonDialogProps) {
   const [isSure, setIsSure] = useState(false);
   const name = displayName(person);
 
   const remove = () =>
-    end(
+    ending.end(
       () => call(removePerson, { params: { id: person.userProfileId } }),
       "Person removed",
       `${name} can no longer sign in.`,

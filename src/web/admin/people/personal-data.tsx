@@ -18,13 +18,17 @@ import { fetchFailure } from "#web/ui/fetch-failure.tsx";
 import { ConfirmDialog } from "#web/ui/form-dialog.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Leaves the screen of a person once they are removed or erased, with a message. */
-export type EndPerson = (endPerson: () => Promise<unknown>, title: string, text: string) => Promise<void>;
+export type PersonEnd = {
+  /** Leaves the screen of a person once they are removed or erased, with a message. */
+  end(endPerson: () => Promise<unknown>, title: string, text: string): Promise<void>;
+  /** Pauses the answers about the person: a live event would request someone who is gone. */
+  isEnding(): boolean;
+};
 
-type Props = { person: ManagedPerson; end: EndPerson };
+type Props = { person: ManagedPerson; ending: PersonEnd };
 
 /** What owners do with everything that is stored of a person. */
-export function PersonalData({ person, end }: Props) {
+export function PersonalData({ person, ending }: Props) {
   const [isErasing, setIsErasing] = useState(false);
   return (
     <Card aria-labelledby="personal-data">
@@ -41,19 +45,19 @@ export function PersonalData({ person, end }: Props) {
         </p>
         {person.adminRole === null ? <Button onClick={() => setIsErasing(true)}>Erase person</Button> : null}
       </div>
-      {isErasing ? <EraseDialog person={person} end={end} onClose={() => setIsErasing(false)} /> : null}
+      {isErasing ? <EraseDialog person={person} ending={ending} onClose={() => setIsErasing(false)} /> : null}
     </Card>
   );
 }
 
-function EraseDialog({ person, end, onClose }: Props & { onClose: () => void }) {
+function EraseDialog({ person, ending, onClose }: Props & { onClose: () => void }) {
   const [isSure, setIsSure] = useState(false);
   const params = { id: person.userProfileId };
-  const answer = useCall(previewErasure, { params });
+  const answer = useCall(previewErasure, { params }, { isPaused: ending.isEnding });
   const name = displayName(person);
 
   const erase = () =>
-    end(
+    ending.end(
       () => call(erasePerson, { params }),
       "Person erased",
       `${name} can no longer sign in, and no record names them.`,
