@@ -110,6 +110,8 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
   await page.keyboard.type("Lost ");
   await filled.release();
+  // The paused editor may show the filled page before the new one opens.
+  await page.locator(".editor-frame:not([inert]) h1").waitFor();
   await frame.getByText(/^Harbour .* pays by Christmas$/).waitFor();
   await frame.getByRole("heading", { name: "Our plan", exact: true }).waitFor();
   expect(await page.getByText("Someone else has saved").count()).toBe(0);
