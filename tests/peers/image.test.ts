@@ -71,7 +71,10 @@ async function buildImage({ folder, buildah }: Builder): Promise<void> {
   await buildah("bud", ...options, ...images, ...reads, "--file", join(ROOT, "Containerfile"), ROOT);
 }
 
-/** Runs the image's program as compose.yaml does: its user, no right of root, and a root that it cannot write to. */
+/**
+ * Runs the image's program as compose.yaml does: its user, no right of root, and a root that it cannot write to. The root
+ * is a mount of its own, as in a container: Linux gives a process in a chroot no namespace for Chromium's sandbox.
+ */
 async function runImage({ folder, buildah }: Builder, variables: Record<string, string>) {
   const container = await buildah("from", "counterpart");
   const image = await buildah("mount", container);
@@ -82,10 +85,11 @@ async function runImage({ folder, buildah }: Builder, variables: Record<string, 
   const own: string[] = Docker.config.Env;
   const given = [...own, ...Object.entries(variables).map(([name, value]) => `${name}=${value}`)];
   const script = `
-    mount --bind ${image} ${root} && mount -o remount,ro,bind ${root}
+    mount --make-rprivate / && mount --bind ${image} ${root} && mount -o remount,ro,bind ${root}
     mount --bind ${data} ${root}/data && mount -t tmpfs tmpfs ${root}/tmp && mount -t proc proc ${root}/proc
     mount --rbind /dev ${root}/dev
-    exec chroot ${root} setpriv --no-new-privs --bounding-set=-all --reuid=${USER} --regid=${USER} --clear-groups \\
+    cd ${root} && pivot_root . . && umount -l .
+    exec setpriv --no-new-privs --bounding-set=-all --reuid=${USER} --regid=${USER} --clear-groups \\
       env -i ${given.map((one) => `'${one}'`).join(" ")} ${Docker.config.Entrypoint.join(" ")}`;
   const portal = spawn("unshare", ["--mount", "sh", "-ec", script], { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
