@@ -42,7 +42,7 @@ type CookieDeps = Pick<Deps, "secrets" | "clock" | "env">;
 
 export const FLOW_OVER = new AppError(
   "conflict",
-  "This sign-in took too long, was used already, or began in another browser. Please begin again.",
+  "This sign-in took too long, was used already, or began in another window or browser. Please begin again.",
   { reason: "flow-over" },
 );
 

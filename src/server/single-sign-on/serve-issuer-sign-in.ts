@@ -150,6 +150,8 @@ async function finish(
 ): Promise<z.input<typeof Finished>> {
   const flow = readFlow(deps, request.headers.cookie);
   if (flow.step === "arrived") return signIn(deps, request, { ...body, arrived: flow, idToken: null }, reply);
+  // Another window has begun a sign-in since, which can still be ended.
+  if (new URLSearchParams(body.callback).get("state") !== flow.state) throw FLOW_OVER;
   const { db } = withScope(deps, { role: "portal" });
   if (!(await consumeOnce(db, deps, "issuer flow", flow.state))) throw FLOW_OVER;
   const issuer = await findIssuerRow(db, flow.issuerId);
