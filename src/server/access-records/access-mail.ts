@@ -19,27 +19,31 @@ const RIGHTS: Record<PermissionType, string> = { read: "read", write: "read and 
 /** Longer lists end with a number. */
 const MAX_SENTENCES = 20;
 
+type AccessNotice = {
+  sentences: readonly string[];
+  /** Null: of several organizations. */
+  organizationName: string | null;
+  isOwn: boolean;
+  /** Null: it is about several people, or about single sign-on. */
+  person: AccessEvent["person"] | null;
+};
+
 /** The mail to the writers of an organization, and to the person, about a change of access. */
 export function composeAccessNotice(
   brand: MailBrand,
   publicUrl: string,
-  {
-    sentences,
-    organizationName,
-    isOwn,
-  }: { sentences: readonly string[]; organizationName: string | null; isOwn: boolean },
+  { sentences, organizationName, isOwn, person }: AccessNotice,
 ): ComposedMail {
   const where = organizationName ?? "your organizations";
   const left = sentences.length - MAX_SENTENCES;
+  const whom = isOwn || person === null ? "your colleagues" : unlinkedName(person.name) || person.email;
   return composeMail(brand, {
     subject: `Access to ${where} at ${brand.companyName} was changed`,
     heading: `Access to ${where} was changed`,
     paragraphs: [
       ...sentences.slice(0, MAX_SENTENCES),
       ...(left > 0 ? [`${left} more changes aren't listed here.`] : []),
-      isOwn
-        ? `If you didn't expect this, please tell your colleagues and ${brand.companyName} at once.`
-        : `If you didn't expect this, please ask the person it is about and ${brand.companyName} at once.`,
+      `If you didn't expect this, please ${isOwn ? "tell" : "ask"} ${whom} and ${brand.companyName} at once.`,
     ],
     button: { label: "See who has access", href: `${publicUrl}/permissions` },
   });

@@ -103,6 +103,7 @@ async function mailNotices(tx: Tx, deps: NotifyDeps, to: string, notices: readon
     sentences: [...new Set(notices.map(({ sentence }) => sentence))],
     organizationName: isElsewhere || organizationId === null ? null : organizationName,
     isOwn: notices.every((one) => one.isOwn),
+    person: isAboutOne && person.email !== "" && !first.event.isRemovedForGood ? person : null,
   });
   // What is mailed about a person is forgotten when they are removed for good.
   const subjectId = (isAboutOne && (person.userProfileId ?? invitationId)) || organizationId || "";

@@ -32,6 +32,7 @@ export const noun: Noun = {
           sentences: [describeAccess(brand.companyName, INVITATION_EVENT, "mail")],
           organizationName: ORGANIZATION,
           isOwn: false,
+          person: INVITATION_EVENT.person,
         }),
     },
   ],

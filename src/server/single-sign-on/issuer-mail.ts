@@ -17,7 +17,7 @@ const EVENTS = {
     heading: (name: string) => `Your company signs in only with ${name}`,
     effect: (name: string) =>
       `Passwords and passkeys no longer sign your colleagues in, and their sign-ins by these have ended. If ${name} fails, ` +
-      "`counterpart invite-owner` on the portal's server allows passwords again.",
+      "the person who runs the portal's server allows passwords again with “counterpart invite-owner”.",
   },
   "not-required": {
     heading: (name: string) => `Your company no longer signs in only with ${name}`,
