@@ -31,7 +31,7 @@ export const SystemPart = z.strictObject({
   id: z.enum(SYSTEM_PART_IDS),
   state: z.enum(PART_STATES),
   facts: z.array(SystemFact),
-  /** What to do, or that nothing is to be done. */
+  /** What to do, or that nothing is to be done: a paragraph in each line. */
   advice: z.string(),
 });
 export type SystemPart = z.infer<typeof SystemPart>;

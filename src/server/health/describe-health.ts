@@ -56,7 +56,7 @@ export async function describeReadiness(deps: Deps): Promise<Described> {
       text: found === "ok" ? "In order" : capitalized(found),
     })),
     advice:
-      failed.map(({ advice }) => advice).join(" ") ||
+      failed.map(({ advice }) => advice).join("\n") ||
       "Nothing to do. The portal checks itself, and monitoring can read the same at /readyz.",
   };
 }

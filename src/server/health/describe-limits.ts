@@ -18,13 +18,13 @@ export async function describeLimits({
     return lastAt !== null && clock().getTime() - lastAt.getTime() < HOUR_MS;
   });
   const meaning =
-    hit.map((kind) => LIMITS[kind].meaning).join(" ") ||
+    hit.map((kind) => LIMITS[kind].meaning).join("\n") ||
     "Nothing to do. No request was refused since the portal started.";
   return {
     state: isFailing ? "attention" : "ok",
     facts: LIMIT_KINDS.map((kind) => ({ label: LIMITS[kind].label, text: String(refusals[kind].count) })),
     // The embedded database has one process.
-    advice: database.kind === "embedded" ? meaning : `${meaning} ${EACH_COUNTS}`,
+    advice: database.kind === "embedded" ? meaning : `${meaning}${hit.length > 0 ? "\n" : " "}${EACH_COUNTS}`,
   };
 }
 

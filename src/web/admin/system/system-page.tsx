@@ -18,6 +18,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { TEST_EMAIL_PATH, UNDELIVERED_PATH } from "../ui/paths.ts";
 import { useAction } from "../ui/use-action.ts";
 import { BackUpButton } from "./back-up-button.tsx";
+import { columnsOf } from "./fact-columns.ts";
 
 /** /admin/system: how the portal works, for owners without a shell. */
 export function SystemPage() {
@@ -65,14 +66,12 @@ function Part({ part: { id, state, facts, advice } }: { part: SystemPart }) {
         <State state={state} />
       </div>
       <div className="min-w-0">
-        <p className="max-w-[65ch]">{advice}</p>
-        {facts.length > 0 ? (
-          <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-y-3">
-            {facts.map((fact) => (
-              <Fact key={fact.label} fact={fact} />
-            ))}
-          </dl>
-        ) : null}
+        <div className="max-w-[65ch] space-y-2">
+          {advice.split("\n").map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+        {facts.length > 0 ? <Facts facts={facts} /> : null}
         {Action ? (
           <div className="mt-3 empty:hidden">
             <Action />
@@ -86,14 +85,34 @@ function Part({ part: { id, state, facts, advice } }: { part: SystemPart }) {
 /** Longer texts, such as a file's name or a server's answer, have two columns. */
 const MAX_NARROW_LENGTH = 28;
 
+const isWide = (fact: SystemFact) => "text" in fact && fact.text.length > MAX_NARROW_LENGTH;
+
+const LAPTOP_COLUMNS: Record<number, string> = { 2: "lg:grid-cols-2", 3: "lg:grid-cols-3" };
+const DESKTOP_COLUMNS: Record<number, string> = {
+  2: "xl:grid-cols-2",
+  3: "xl:grid-cols-3",
+  4: "xl:grid-cols-4",
+};
+
+function Facts({ facts }: { facts: readonly SystemFact[] }) {
+  const widths = facts.map((fact) => (isWide(fact) ? 2 : 1));
+  const columns = classNames(LAPTOP_COLUMNS[columnsOf(widths, 3)], DESKTOP_COLUMNS[columnsOf(widths, 4)]);
+  return (
+    <dl className={classNames("mt-3 grid gap-x-4 gap-y-2 sm:gap-y-3 md:grid-cols-2", columns)}>
+      {facts.map((fact) => (
+        <Fact key={fact.label} fact={fact} />
+      ))}
+    </dl>
+  );
+}
+
 /** One line on a phone, where both fit. */
 function Fact({ fact }: { fact: SystemFact }) {
-  const isWide = "text" in fact && fact.text.length > MAX_NARROW_LENGTH;
   return (
     <div
       className={classNames(
         "flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 sm:block",
-        isWide && "md:col-span-2",
+        isWide(fact) && "md:col-span-2",
       )}
     >
       <dt className="text-ink-faint text-sm">{fact.label}</dt>
