@@ -6,6 +6,7 @@ import { startJourneys } from "#tests/support/start-journeys.ts";
 const PASSWORD = "flour-and-water";
 const LONG = "ember@long.example";
 const ALONE = "alone@long.example";
+const COLLEAGUE = "colleague@long.example";
 /** A word without a break. */
 const word = (letters: number) => "Abcdefghij".repeat(letters / 10);
 
@@ -28,6 +29,13 @@ const { portal, browser } = await startJourneys({
         permissions: [{ organizationId: "long", permissionType: "write" }],
       },
       { firstName: "Ada", lastName: "Alone", email: ALONE, password: PASSWORD },
+      {
+        firstName: "Alexandra",
+        lastName: "Montgomery-Featherstone",
+        email: COLLEAGUE,
+        password: PASSWORD,
+        adminRole: "owner",
+      },
     ],
     documents: [
       {
@@ -157,6 +165,22 @@ describe("FIRST-11 long words", () => {
     await sheet.waitFor();
     expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
+});
+
+test("FIRST-11 on the company's side, a colleague's long name is shortened and covers none of the links", async () => {
+  const page = await browser.openPage("/admin", { as: COLLEAGUE, password: PASSWORD });
+  const bar = page.getByRole("banner");
+  const name = bar.getByRole("button", { name: /^Alexandra/ });
+  await name.waitFor();
+  const controls = [
+    bar.getByRole("button", { name: "More" }),
+    bar.getByRole("button", { name: /Search/ }),
+    name,
+  ];
+  const boxes = await Promise.all(controls.map((one) => one.boundingBox()));
+  const ends = boxes.flatMap((box) => [box?.x ?? Number.NaN, (box?.x ?? Number.NaN) + (box?.width ?? 0)]);
+  expect(ends.toSorted((one, other) => one - other)).toEqual(ends);
+  expect(ends.at(-1)).toBeLessThanOrEqual(1280);
 });
 
 /** The controls that a finger hits less than 44 px high; links in a sentence or in a row that opens as a whole are none. */

@@ -53,9 +53,9 @@ export function BarLink({ to, isHere, children }: { to: string; isHere: boolean;
       to={to}
       aria-current={isHere ? "page" : undefined}
       className={classNames(
-        "relative flex h-9 items-center rounded-md px-3 whitespace-nowrap transition-colors touch:h-11",
+        "relative flex h-9 items-center rounded-md px-2.5 whitespace-nowrap transition-colors touch:h-11",
         isHere
-          ? "font-semibold text-ink after:absolute after:inset-x-3 after:-bottom-3.5 after:h-0.5 after:rounded-full after:bg-brand touch:after:-bottom-2.5"
+          ? "font-semibold text-ink after:absolute after:inset-x-2.5 after:-bottom-3.5 after:h-0.5 after:rounded-full after:bg-brand touch:after:-bottom-2.5"
           : "text-ink-soft hover:bg-hover hover:text-ink",
       )}
     >

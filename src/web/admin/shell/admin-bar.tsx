@@ -31,7 +31,7 @@ export function AdminBar({ person }: { person: Person }) {
           </span>
         </Link>
         {hasRole(person) ? (
-          <nav aria-label="Main" className="hidden min-w-0 items-center xl:flex">
+          <nav aria-label="Main" className="hidden shrink-0 items-center xl:flex">
             {BAR_LINKS.map(({ label, path }) => (
               <BarLink key={path} to={path} isHere={isHere(path, pathname)}>
                 {label}
@@ -53,9 +53,9 @@ export function AdminBar({ person }: { person: Person }) {
           </nav>
         ) : null}
         {/* Rendered together with the name beside it, whose placeholder is narrower. */}
-        <div className="ml-auto">{person.profile?.adminRole ? <SearchButton /> : null}</div>
+        <div className="ml-auto shrink-0">{person.profile?.adminRole ? <SearchButton /> : null}</div>
         {/* The name has a separate element, because an element that grows would shift. */}
-        <div key={person.profile ? "name" : "placeholder"} className="hidden xl:block">
+        <div key={person.profile ? "name" : "placeholder"} className="hidden min-w-0 xl:block">
           <Account person={person} />
         </div>
         <div className="xl:hidden">
@@ -102,7 +102,7 @@ function NameAndRole({ profile }: { profile: NonNullable<Person["profile"]> }) {
 }
 
 const TRIGGER =
-  "flex min-h-9 touch:min-h-11 max-w-56 items-center gap-1 rounded-md px-3 transition-colors hover:bg-hover hover:text-ink";
+  "flex min-h-9 touch:min-h-11 max-w-[min(100%,14rem)] items-center gap-1 rounded-md px-3 transition-colors hover:bg-hover hover:text-ink";
 
 const POPOVER_ROW =
   "flex min-h-9 touch:min-h-11 w-full items-center rounded-sm px-2.5 text-left transition-colors hover:bg-hover aria-[current]:font-semibold";
