@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +23,7 @@ const { browser } = await startJourneys({
   },
 });
 
+const HARBOUR = "harbour-coffee";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** What a section says on a portal that has just started: its state, what to do, and a figure of it. */
@@ -88,6 +89,46 @@ test("RUN-3 editors and viewers find no way to the system page, and read there w
     await page.getByRole("link", { name: "Templates" }).waitFor();
     expect(await page.getByRole("link", { name: "System" }).count()).toBe(0);
   }
+});
+
+type Exported = Record<string, Record<string, unknown>[]> & { export: Record<string, unknown> };
+
+/** Presses the button and reads the file. */
+async function downloadData(page: Page): Promise<{ data: Exported; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.json$/);
+  const text = readFileSync(await download.path(), "utf8");
+  return { data: JSON.parse(text) as Exported, text };
+}
+
+test("RUN-3 a client downloads what the portal stores of them, an owner the same of another person, and a viewer finds no way to it", async () => {
+  const own = await browser.openPage("/user", { as: "writer@demo.test", width: 360 });
+  await own.getByText("Everything the portal stores about you").waitFor();
+  const { data, text } = await downloadData(own);
+  expect(data.export).toMatchObject({ company: "Ember & Oak Digital" });
+  expect(data.profile).toEqual([expect.objectContaining({ email: "writer@demo.test", first_name: "Maya" })]);
+  // What a person looks for: whom they belong to, what they decided and signed, and where they are signed in.
+  expect(data.memberships).toContainEqual(expect.objectContaining({ organization_id: HARBOUR }));
+  for (const name of ["decisions", "signatures", "notifications", "sessions"])
+    expect(data[name]?.length, name).toBeGreaterThan(0);
+  expect(text).not.toMatch(/counterpart-demo|reader@demo\.test/);
+
+  const owner = await browser.openPage("/admin/people/all", { as: "staff@demo.test" });
+  await owner.getByRole("table").getByRole("link", { name: "Maya Lindqvist" }).click();
+  await owner.getByText("Everything the portal stores about them").waitFor();
+  const ofOwner = await downloadData(owner);
+  for (const name of ["profile", "memberships", "decisions", "signatures"])
+    expect(ofOwner.data[name], name).toEqual(data[name]);
+  await owner.getByRole("region", { name: "Activity" }).getByText("downloaded a person's data").waitFor();
+
+  const { pathname } = new URL(owner.url());
+  const viewer = await browser.openPage(pathname, { as: "viewer@demo.test" });
+  await viewer.getByRole("heading", { level: 1, name: "Maya Lindqvist" }).waitFor();
+  expect(await viewer.getByRole("button", { name: "Download data" }).count()).toBe(0);
+  expect(await viewer.getByRole("region", { name: "Personal data" }).count()).toBe(0);
 });
 
 test("RUN-3 an owner reads what the erasure of a person removes and what stays, erases them, and goes on in the list", async () => {

@@ -27,7 +27,7 @@ export function DownloadData({ intro, onDownload }: DownloadProps) {
   return (
     <div className="space-y-3 px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[52ch] text-ink-soft">{intro}</p>
+        <p className="min-w-0 max-w-[52ch] flex-1 basis-64 text-pretty text-ink-soft">{intro}</p>
         <Button isBusy={isBusy} onClick={() => void download()}>
           Download data
         </Button>

@@ -17,6 +17,8 @@ type DialogProps = {
   other?: { label: string; onPress: () => void } | null | undefined;
   /** What a failure left undone. */
   failureTitle?: string;
+  /** Room for more than a question. */
+  isWide?: boolean;
   onClose: () => void;
   /** The fields; without them the dialog is only a confirmation. */
   children?: ReactNode;
@@ -34,7 +36,7 @@ export function FormDialog({
   children,
   ...rest
 }: FormDialogProps) {
-  const { title, description, isDisabled, failureTitle, onClose } = rest;
+  const { title, description, isDisabled, failureTitle, isWide = false, onClose } = rest;
   const formId = useId();
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => (form.isDirty ? setIsConfirming(true) : onClose());
@@ -50,6 +52,7 @@ export function FormDialog({
         isOpen
         onClose={close}
         isLocked={form.isBusy}
+        isWide={isWide}
         title={title}
         description={description}
         actions={

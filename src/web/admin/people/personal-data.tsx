@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { listActivity } from "#contract/admin/activity.ts";
 import { erasePerson, exportPerson, previewErasure } from "#contract/admin/people.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "#domain/account/personal-data.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { call } from "#web/lib/call.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
 import { DownloadData } from "#web/security/personal-data-card.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
@@ -30,15 +31,22 @@ type Props = { person: ManagedPerson; ending: PersonEnd };
 /** What owners do with everything that is stored of a person. */
 export function PersonalData({ person, ending }: Props) {
   const [isErasing, setIsErasing] = useState(false);
+  const cached = useCached();
+  const download = async () => {
+    const link = await call(exportPerson, { params: { id: person.userProfileId } });
+    // The activity of the same screen has one more entry.
+    void cached.refetch(listActivity);
+    return link;
+  };
   return (
     <Card aria-labelledby="personal-data">
       <CardHeading id="personal-data">Personal data</CardHeading>
       <DownloadData
-        onDownload={() => call(exportPerson, { params: { id: person.userProfileId } })}
+        onDownload={download}
         intro="Everything the portal stores about them, as one file for them or another system. The activity shows that you downloaded it."
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
-        <p className="max-w-[52ch] text-ink-soft">
+        <p className="min-w-0 max-w-[52ch] flex-1 basis-64 text-pretty text-ink-soft">
           {person.adminRole === null
             ? "Erase them from the portal, its records and PDFs. You first see what is erased and what stays."
             : "They work for the company. Remove their role under “People” before you erase them."}
@@ -70,12 +78,20 @@ function EraseDialog({ person, ending, onClose }: Props & { onClose: () => void 
       action="Erase person"
       tone="danger"
       failureTitle="Nothing was erased"
+      isWide
       isDisabled={!isSure || answer.data === undefined}
       onSubmit={erase}
       onClose={onClose}
     >
       {answer.data ? (
-        <Consequences preview={answer.data} name={name} />
+        <>
+          <Consequences preview={answer.data} name={name} />
+          <Checkbox
+            checked={isSure}
+            onChange={(event) => setIsSure(event.currentTarget.checked)}
+            label="I know that this can't be undone."
+          />
+        </>
       ) : (
         (fetchFailure(answer, "We couldn't load what would be erased.") ?? (
           <Loading label="Loading what would be erased">
@@ -83,11 +99,6 @@ function EraseDialog({ person, ending, onClose }: Props & { onClose: () => void 
           </Loading>
         ))
       )}
-      <Checkbox
-        checked={isSure}
-        onChange={(event) => setIsSure(event.currentTarget.checked)}
-        label="I know that this can't be undone."
-      />
     </ConfirmDialog>
   );
 }
@@ -118,7 +129,7 @@ function Consequences({ preview, name }: { preview: ErasurePreview; name: string
         title="Not reached"
         entries={[
           "Backups",
-          "PDFs, evidence files and emails outside the portal",
+          "Files and emails outside the portal",
           "Texts, emails and notifications to others that name them",
         ]}
       >
@@ -136,9 +147,11 @@ function Group({ title, entries, children }: GroupProps) {
   return (
     <section>
       <h3 className="font-semibold">{title}</h3>
-      <ul className="mt-1 list-disc pl-5 marker:text-ink-faint">
+      <ul className="mt-1 list-disc gap-x-8 ps-5 marker:text-ink-faint sm:columns-2">
         {entries.map((entry) => (
-          <li key={entry}>{entry}</li>
+          <li key={entry} className="break-inside-avoid">
+            {entry}
+          </li>
         ))}
       </ul>
       <p className="mt-1 text-ink-soft text-sm">{children}</p>
