@@ -78,7 +78,7 @@ test("CONNECT-1 an owner makes single sign-on the only way in: a password is ref
   expect(await require.isDisabled()).toBe(true);
   await enterByIssuer(page, OWNER);
   await button(page, "Make it the only way in: Harbour ID").click();
-  await dialog.getByText("Not all of your colleagues have a way in with it yet").waitFor();
+  await dialog.getByText("Not all of your colleagues can sign in with it yet").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await require.click();
   await confirmByIssuer(page, OWNER);
@@ -92,7 +92,9 @@ test("CONNECT-1 an owner makes single sign-on the only way in: a password is ref
   await second.waitForURL(`${portal.url}/admin/settings`);
 
   const invited = await browser.openPage(invitation, { allowConsole });
-  await invited.getByText("sign in only with Harbour ID. That accepts the invitation, too").waitFor();
+  await invited
+    .getByText("sign in only with Harbour ID. Signing in with it accepts the invitation")
+    .waitFor();
   expect(await invited.getByLabel(/password/i).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(invited);
   await button(invited, "Sign in with Harbour ID").click();

@@ -87,7 +87,7 @@ test("CONNECT-1 an owner sets up single sign-on of the company, and signs in wit
   await button(page, "Sign in with Harbour ID").click();
   await chooseAccount(page, "stranger@elsewhere.test");
   await page.getByRole("heading", { name: "You aren't signed in" }).waitFor();
-  await page.getByText("this portal knows no one by that sign-in").waitFor();
+  await page.getByText("this portal doesn't know that account").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   peer.connect(portal.url);

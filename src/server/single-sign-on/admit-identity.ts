@@ -32,8 +32,8 @@ export type Admitted = { authUserId: string; linkedIdentityId: Id };
 /** One sentence for every reason, so that it reveals no one else's account or invitation. */
 export function notLinked({ name }: IssuerRow): AppError {
   const message =
-    `${name} signed you in, but this portal knows no one by that sign-in. Ask the people who work with you here to invite ` +
-    `the email address that it has of you. If you have an account here, sign in with your password or passkey.`;
+    `${name} signed you in, but this portal doesn't know that account. Ask the people who work with you here to ` +
+    `invite the email address that ${name} has for you. If you have an account here, sign in with your password or passkey.`;
   return new AppError("forbidden", message, { reason: "not-linked" });
 }
 

@@ -72,8 +72,8 @@ export function noIssuer(): never {
 const OTHER_WAYS = "Until it works again, please sign in another way.";
 /** For the company's people, if it is the only issuer that signs them in. */
 const NO_OTHER_WAY =
-  "Your company's people sign in only with it. If it fails again, run `counterpart invite-owner` on the " +
-  "portal's server, which allows passwords and passkeys again.";
+  "Your company's people sign in only with it. Try again in a few minutes. If it fails again, ask an owner of the portal. " +
+  "The person who runs its server can allow passwords and passkeys again with “counterpart invite-owner”.";
 
 /** What an issuer's failure answers: `signsIn` is the one of a sign-in. Other errors are thrown as they are. */
 export async function orIssuerRefusal<Result>(

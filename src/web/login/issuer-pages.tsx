@@ -257,7 +257,7 @@ export function IssuerSignInPage() {
   return (
     <SignInScreen>
       <ChosenIssuer issuerId={issuerId} find={findOfClient} waiting={null} />
-      <ButtonLink to={PATHS.login} size="lg" isWide className="mt-3">
+      <ButtonLink to={PATHS.login} size="lg" isWide className="mt-3 [p+&]:mt-6">
         Other ways to sign in
       </ButtonLink>
     </SignInScreen>

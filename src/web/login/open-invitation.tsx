@@ -101,7 +101,7 @@ function JoinByIssuer({ issuer, email }: JoinByIssuerProps) {
     <>
       <p className="mt-4 mb-6 text-pretty wrap-anywhere">
         <ExactIn
-          text={`The people of ${companyName} sign in only with ${name}. That accepts the invitation, too${email === null ? "." : `, if your email there is ${email}.`}`}
+          text={`The people of ${companyName} sign in only with ${name}. Signing in with it accepts the invitation${email === null ? "." : `, if your email there is ${email}.`}`}
           names={[companyName, name, email]}
         />
       </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Exact } from "#blocks/exact.tsx";
+import { Exact, ExactIn } from "#blocks/exact.tsx";
 import type { Issuer } from "#domain/single-sign-on/issuer.ts";
 import { findIssuerFault } from "#domain/single-sign-on/issuer-address.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -114,7 +114,7 @@ function IssuerRow({ issuer, organization, actions, more }: IssuerRowProps) {
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-64">
           <Exact className="wrap-anywhere font-medium">{name}</Exact>
           <p className="text-ink-soft text-sm">
             Set up
@@ -150,26 +150,9 @@ function IssuerRow({ issuer, organization, actions, more }: IssuerRowProps) {
 /** Of a client's issuer also the side: its people may object to one that the company has set up. */
 function AddedBy({ issuer, organization }: Pick<IssuerRowProps, "issuer" | "organization">) {
   const { addedByName, addedBySide } = issuer;
-  const side = addedBySide === "organization" ? organization : BRAND.companyName;
-  if (organization === undefined)
-    return addedByName === null ? null : (
-      <>
-        {" "}
-        by <Exact>{addedByName}</Exact>
-      </>
-    );
-  return (
-    <>
-      {" "}
-      by{" "}
-      {addedByName === null ? null : (
-        <>
-          <Exact>{addedByName}</Exact> of{" "}
-        </>
-      )}
-      <Exact>{side}</Exact>
-    </>
-  );
+  const side = addedBySide === "company" ? BRAND.companyName : organization;
+  const names = [addedByName, organization === undefined ? null : side].filter((name) => name != null);
+  return names.length > 0 ? <ExactIn text={` by ${names.join(" of ")}`} names={names} /> : null;
 }
 
 function describePeople(count: number): string {
@@ -208,6 +191,7 @@ function AddDialog({ note, add, onClose }: AddDialogProps) {
       description="It works with Microsoft Entra, Google, Okta, Auth0, Cognito, Keycloak and others that offer OpenID Connect."
       action="Test and set up"
       failureTitle="Single sign-on wasn't set up"
+      isWide
       onClose={onClose}
     >
       <div>
@@ -231,22 +215,24 @@ function AddDialog({ note, add, onClose }: AddDialogProps) {
         name="issuer"
         rules={{ validate: (text) => findIssuerFault(text) ?? true }}
       />
-      <TextField
-        label="Client ID"
-        autoComplete="off"
-        spellCheck={false}
-        form={form}
-        name="clientId"
-        rules={required("Please enter the client ID")}
-      />
-      <TextField
-        label="Client secret"
-        type="password"
-        autoComplete="new-password"
-        form={form}
-        name="clientSecret"
-        rules={required("Please enter the client secret")}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Client ID"
+          autoComplete="off"
+          spellCheck={false}
+          form={form}
+          name="clientId"
+          rules={required("Please enter the client ID")}
+        />
+        <TextField
+          label="Client secret"
+          type="password"
+          autoComplete="new-password"
+          form={form}
+          name="clientSecret"
+          rules={required("Please enter the client secret")}
+        />
+      </div>
       <TextField
         label="Name"
         hint="The button will be “Sign in with” and this name"

@@ -240,7 +240,7 @@ function IssuerStepUpDialog({
           </Button>
           {onOther ? (
             <Button onClick={onOther} disabled={isSending}>
-              Confirm another way
+              Another way
             </Button>
           ) : null}
           <Button

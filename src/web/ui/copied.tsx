@@ -10,7 +10,14 @@ export function Copied({ text, values = [text] }: { text: string; values?: strin
     <span className="flex flex-wrap items-center gap-x-3">
       <Exact className="wrap-anywhere min-w-0 tabular-nums">{text}</Exact>
       {values.map((value) => (
-        <Button key={value} tone="quiet" size="sm" className="-ms-3" onClick={() => void copy(value)}>
+        <Button
+          key={value}
+          tone="quiet"
+          size="sm"
+          // One button is as high as the line of the text, so that it moves neither.
+          className={isOnly ? "-my-1 -ms-3 touch:-my-2.5" : "-ms-3"}
+          onClick={() => void copy(value)}
+        >
           <span>
             Copy <Exact className={isOnly ? "sr-only" : undefined}>{value}</Exact>
           </span>

@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
           {description}
         </p>
       ) : null}
-      {children ? <div className="mt-4">{children}</div> : null}
+      {children ? <div className="mt-4 empty:hidden">{children}</div> : null}
       {actions ? (
         <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
           {actions}

@@ -93,8 +93,8 @@ function RequireDialog({ issuer, change, onClose }: DialogProps) {
           {missing === null ? null : <Notice tone="warning">{missing}</Notice>}
           <LockedOut people={requirement.people} />
           <p className="text-pretty text-ink-soft text-sm">
-            If it fails, <Exact>counterpart invite-owner</Exact> on the portal's server allows passwords
-            again.
+            If {name} fails, the person who runs the portal's server allows passwords again with{" "}
+            <Exact>“counterpart invite-owner”</Exact>.
           </p>
         </>
       ) : (
@@ -118,9 +118,10 @@ function findMissing({ isCallerSignedInByIt, people }: Requirement): string | nu
     : null;
 }
 
+/** Why people can't sign in with it yet. */
 const OBSTACLES: Record<NonNullable<WayIn["obstacle"]>, string> = {
-  "not-linked": "has never signed in with it; the first time, their email there must be the one here",
-  passkey: "has a passkey but no authenticator app, and must add the app first",
+  "not-linked": "Have never signed in with it. The first time, their email there must be the one here:",
+  passkey: "Have a passkey but no authenticator app, and must add the app first:",
 };
 
 function LockedOut({ people }: { people: readonly WayIn[] }) {
@@ -129,18 +130,22 @@ function LockedOut({ people }: { people: readonly WayIn[] }) {
     return <p className="text-pretty">Each of your colleagues can sign in with it.</p>;
   return (
     <div>
-      <p className="mb-2 text-pretty">Not all of your colleagues have a way in with it yet:</p>
-      <ul className="max-h-60 space-y-2 overflow-y-auto text-sm">
-        {lockedOut.map((one) => (
-          <li key={one.userProfileId} className="wrap-anywhere">
-            <Exact className="font-medium">{displayName(one)}</Exact>,{" "}
-            {adminRoleLabel(one.adminRole).toLowerCase()}
-            {one.obstacle === null ? null : (
-              <span className="block text-ink-soft">{OBSTACLES[one.obstacle]}</span>
-            )}
-          </li>
+      <p className="text-pretty">Not all of your colleagues can sign in with it yet:</p>
+      <div className="max-h-60 overflow-y-auto text-sm">
+        {[...Map.groupBy(lockedOut, (one) => one.obstacle)].map(([obstacle, ofObstacle]) => (
+          <div key={obstacle} className="mt-2">
+            {obstacle === null ? null : <p className="text-pretty text-ink-soft">{OBSTACLES[obstacle]}</p>}
+            <ul className="mt-1 list-disc ps-5 marker:text-ink-faint">
+              {ofObstacle.map((one) => (
+                <li key={one.userProfileId} className="wrap-anywhere">
+                  <Exact className="font-medium">{displayName(one)}</Exact>,{" "}
+                  {adminRoleLabel(one.adminRole).toLowerCase()}
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
