@@ -161,17 +161,26 @@ test("CONNECT-1 wrong passwords in an issuer's session are recorded as at the si
   expect(await signInByPassword(person)).toBe(200);
 });
 
-test("CONNECT-1 wrong passwords in an issuer's session and at the sign-in page of unknown browsers have one limit", async () => {
+test("CONNECT-1 a hundred wrong passwords at the sign-in page block no proof in an issuer's session", async () => {
   const { person, subject } = await makeLinked();
   const token = await peer.mint({ sub: subject });
   const ofAccount = { key: `sign-in account ${person.email}`, windowSeconds: 3600 };
-  for (let attempt = 0; attempt < 99; attempt += 1) await countAttempt(app.deps, ofAccount);
+  for (let attempt = 0; attempt < 100; attempt += 1) await countAttempt(app.deps, ofAccount);
+  expect(await signInByPassword(person)).toBe(429);
+  expect(await app.request(endSessions, { token, body: {}, ...PROVED })).toEqual({ ended: 0 });
+});
+
+test("CONNECT-1 all issuers together guess a password a hundred times an hour", async () => {
+  const { person, subject } = await makeLinked();
+  const token = await peer.mint({ sub: subject });
+  const ofIssuers = { key: `own password ${person.authUserId} by issuers`, windowSeconds: 3600 };
+  for (let attempt = 0; attempt < 99; attempt += 1) await countAttempt(app.deps, ofIssuers);
   expect(await app.request(endSessions, { token, body: {}, ...PROVED })).toEqual({ ended: 0 });
   expect(await app.refusal(endSessions, { token, ...GUESSED })).toMatchObject({
     details: { reason: "wrong-password" },
   });
   expect(await app.refusal(endSessions, { token, ...GUESSED })).toMatchObject({ status: 429 });
-  expect(await signInByPassword(person)).toBe(429);
+  expect(await signInByPassword(person)).toBe(200);
 });
 
 test("CONNECT-1 a session of an issuer downloads no data of the person, which is of all sides", async () => {

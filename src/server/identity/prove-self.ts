@@ -12,7 +12,7 @@ import { authAccounts, authSessions } from "../schema/identity.ts";
 import { isPasswordOf } from "./confirm-sign-in.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { findIssuerOfSession, readIssuerProof } from "./issuer-session.ts";
-import { type Account, readOwner, recordFailure } from "./notify-account.ts";
+import { readOwner, recordFailure } from "./notify-account.ts";
 import {
   consumeCode,
   type Factors,
@@ -20,7 +20,6 @@ import {
   limitWrongCodes,
   limitWrongProofs,
 } from "./require-factor.ts";
-import { limitOfAccount, SIGN_IN } from "./sign-in-calls.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
 
 /** Who re-authenticates, and in which session. */
@@ -193,6 +192,8 @@ function readAssertion(proof: string): PasskeyAssertion | null {
 
 const WRONG_PASSWORDS = 10;
 const WINDOW_SECONDS = 600;
+/** As many as all unknown browsers together have at the sign-in page (sign-in-calls.ts). */
+const WRONG_PASSWORDS_BY_ISSUERS = 100;
 
 /**
  * Returns when the person's password was set, or throws AppError "invalid" if this is another one. Takes a tenth of a
@@ -205,9 +206,9 @@ export async function provePassword(
   noChange = "Nothing was changed.",
 ): Promise<Date> {
   const { authUserId, limitedTo } = self;
-  // An issuer may name anyone, so passwords that are tried in its sessions count as at the sign-in page.
+  // An issuer may name anyone, so passwords that are tried in its sessions are recorded as at the sign-in page.
   const account = limitedTo === null ? null : await readOwner(deps.db, authUserId);
-  const limits = limitsOf(self, account);
+  const limits = limitsOf(self);
   for (const limit of limits) await consumeAttempt(deps, [limit]);
   const found = await findPassword(deps.db, authUserId);
   if (!found?.hash) {
@@ -223,11 +224,15 @@ export async function provePassword(
   return found.setAt;
 }
 
-/** Of one side's issuers together, so that they use up no attempts of the person, and of the account as a whole. */
-function limitsOf({ authUserId, limitedTo }: Self, account: Account | null): RateLimit[] {
-  const name = limitedTo === null ? authUserId : `${authUserId} named by ${limitedTo}`;
-  const own = { key: `own password ${name}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
-  return account === null ? [own] : [own, limitOfAccount(SIGN_IN, account.email)];
+/**
+ * Of one side's issuers together, and of all issuers: they use up no attempts of the person, nor strangers at the sign-in
+ * page those of an issuer's session.
+ */
+function limitsOf({ authUserId, limitedTo }: Self): RateLimit[] {
+  const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
+  if (limitedTo === null) return [limit];
+  const ofIssuers = { key: `${limit.key} by issuers`, max: WRONG_PASSWORDS_BY_ISSUERS, windowSeconds: 3600 };
+  return [{ ...limit, key: `${limit.key} named by ${limitedTo}` }, ofIssuers];
 }
 
 async function readUserAgent({ db }: Deps, { sessionId }: Self): Promise<string | undefined> {

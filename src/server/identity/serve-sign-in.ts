@@ -25,13 +25,7 @@ import { requireOwnOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
 import { SINGLE_SIGN_ON_ONLY } from "./required-issuer.ts";
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
-import {
-  limitOfAccount,
-  SIGN_IN_CALLS,
-  type SignInAnswer,
-  type SignInCall,
-  TokenQuery,
-} from "./sign-in-calls.ts";
+import { SIGN_IN_CALLS, type SignInAnswer, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { SIGNED_OUT, WRONG_CREDENTIALS } from "./sign-in-failure.ts";
 import { WRONG_PASSKEY } from "./verify-passkey.ts";
 
@@ -258,8 +252,8 @@ function limitsOf(
   const own = { key: `${name} ${kind} ${requester} on ${email}`, max: perRequester, windowSeconds };
   if (kind === "device") return { ofRequester: [own], ofAccount: [] };
   const networks = limitsOfNetworks(ip, { key: `${name} address`, max: perNetwork, windowSeconds });
-  const ofAccount = perAccountAnHour === undefined ? [] : [limitOfAccount(attempts, email)];
-  return { ofRequester: [own, ...networks], ofAccount };
+  const account = { key: `${name} account ${email}`, max: perAccountAnHour ?? 0, windowSeconds: 3600 };
+  return { ofRequester: [own, ...networks], ofAccount: perAccountAnHour === undefined ? [] : [account] };
 }
 
 /** No other header of the caller reaches the library. */

@@ -4,7 +4,6 @@ import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
 import { FactorCode, TypedCode } from "#domain/account/sign-in.ts";
 import { AccountEmail } from "#domain/account/user-profile.ts";
 import type { Deps } from "../deps.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
 import type { LibraryApi } from "./create-identity.ts";
 import { endWithIssuer } from "./issuer-session.ts";
 import { makePasskeyRequest } from "./passkey-challenge.ts";
@@ -16,13 +15,13 @@ export type Attempts = {
   perRequester: number;
   /** From one network on all accounts. An office of forty people is one network. */
   perNetwork: number;
-  /** From all unknown browsers and sessions of issuers together on one account. */
+  /** From all unknown browsers together on one account. */
   perAccountAnHour?: number;
   windowSeconds: number;
   counts: "all" | "failed";
 };
 
-export const SIGN_IN: Attempts = {
+const SIGN_IN: Attempts = {
   name: "sign-in",
   perRequester: 10,
   perNetwork: 200,
@@ -30,11 +29,6 @@ export const SIGN_IN: Attempts = {
   windowSeconds: 10 * 60,
   counts: "failed",
 };
-/** The limit of `perAccountAnHour`. */
-export function limitOfAccount({ name, perAccountAnHour = 0 }: Attempts, email: string): RateLimit {
-  return { key: `${name} account ${email}`, max: perAccountAnHour, windowSeconds: 3600 };
-}
-
 /** Without a limit for the account alone, because no one guesses a signature. */
 const PASSKEY: Attempts = {
   name: "passkey",
