@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { change, PORTAL } from "../access/change.ts";
 import { ADVISORY_LOCKS, type Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { consumeOnce, isConsumed } from "../identity/consume-once.ts";
+import { withScope } from "../rls/scoped-db.ts";
+import { authSessions, linkedIdentities } from "../schema/identity.ts";
+import type { Arrived } from "./flow-cookie.ts";
 
 // A logout may name a session of the issuer and no person, and the session's identity tokens may be unused until then.
 
@@ -29,4 +33,36 @@ export async function markEnded(
 
 export function hasEnded(tx: Tx, deps: Pick<Deps, "secrets">, session: IssuerSession): Promise<boolean> {
   return isConsumed(tx, deps, "issuer session", nameOf(session));
+}
+
+type Sent = { session: { issuer: string; sessionId: string | null }; link: Arrived["link"] };
+
+/**
+ * Ends a new session whose person was signed out since the issuer sent them here, which may be minutes ago. Logouts that
+ * come later find the session.
+ */
+export async function endIfSignedOut(
+  deps: Deps,
+  token: string,
+  { session: { issuer, sessionId }, link }: Sent,
+): Promise<boolean> {
+  const session = sessionId === null ? null : { issuer, sessionId };
+  const isNew = eq(authSessions.token, deps.secrets.hash("session", token));
+  return change(
+    withScope(deps, { role: "portal" }),
+    PORTAL,
+    async ({ tx }) => {
+      const [linked] = await tx
+        .select({ tokensFrom: linkedIdentities.tokensFrom })
+        .from(authSessions)
+        .innerJoin(linkedIdentities, eq(linkedIdentities.linkedIdentityId, authSessions.linkedIdentityId))
+        .where(isNew);
+      const isSame = !link || (linked?.tokensFrom?.getTime() ?? null) === link.tokensFrom;
+      const hasSessionEnded = session !== null && (await hasEnded(tx, deps, session));
+      if (linked && isSame && !hasSessionEnded) return false;
+      await tx.delete(authSessions).where(isNew);
+      return true;
+    },
+    { lockFirst: async (tx) => session && lockIssuerSession(tx, session) },
+  );
 }

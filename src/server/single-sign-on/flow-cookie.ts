@@ -31,6 +31,8 @@ const Arrived = z.strictObject({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   issuerSessionId: z.string().nullable(),
+  /** Of the link: what ends a session of it changes this. Null: nothing is linked yet. */
+  link: z.strictObject({ tokensFrom: z.number().nullable() }).nullable(),
   returnTo: z.string().nullable(),
   startedAt: z.number(),
 });
@@ -43,6 +45,12 @@ type CookieDeps = Pick<Deps, "secrets" | "clock" | "env">;
 export const FLOW_OVER = new AppError(
   "conflict",
   "This sign-in took too long, was used already, or began in another window or browser. Please begin again.",
+  { reason: "flow-over" },
+);
+
+export const FLOW_SIGNED_OUT = new AppError(
+  "conflict",
+  "You were signed out while this sign-in waited for its code. Please sign in again.",
   { reason: "flow-over" },
 );
 
