@@ -120,6 +120,12 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
   }
 
   // An input method completes its word before another author's saved change is applied.
+  // My save is sent after theirs, which names the revision that they have read.
+  const theirSave = Promise.withResolvers<void>();
+  await mine.route("**/draft", async (route) => {
+    if (route.request().method() === "PATCH") await theirSave.promise;
+    await route.continue();
+  });
   await mine.bringToFront();
   const beside = myFrame.getByText("Beside it", { exact: true });
   await beside.click();
@@ -139,6 +145,7 @@ test("STUDIO-16 two people write on one page at once: each sees the other's word
     revision: stored.revision,
     page: { ...stored.page, content: [...content, added] },
   });
+  theirSave.resolve();
   await read;
   await compose("見出");
   await cdp.send("Input.insertText", { text: "見出し" });
