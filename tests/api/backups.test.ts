@@ -142,9 +142,11 @@ test("RUN-3 one backup is made a day, and the oldest go, but never other files o
     "notes.txt",
   ];
   const oldPart = `${ofCopy}.1.4567abcd.part`;
+  const partOfOther = "counterpart-00000000-2020-01-01T020000.backup.age.1.89abcdef.part";
+  others.push(partOfOther);
   for (const name of [...others, oldPart]) {
     writeFileSync(join(folder, name), "");
-    const writtenAt = new Date(began + (name === oldPart ? -DAY_MS : DAY_MS));
+    const writtenAt = new Date(began + (name === oldPart || name === partOfOther ? -DAY_MS : DAY_MS));
     utimesSync(join(folder, name), writtenAt, writtenAt);
   }
   expect(await runSchedule(2000)).toBe(0);
