@@ -45,7 +45,10 @@ test("TRUST-10 secrets come from files that a vault gives, and what cannot be re
   const both = { DATABASE_URL: "postgres://db.example.test/portal", DATABASE_URL_FILE: file };
   expect(() => readEnv(both)).toThrow("Set DATABASE_URL or DATABASE_URL_FILE, not both");
   const missing = { METRICS_TOKEN_FILE: join(folder, "nothing") };
-  expect(() => readEnv(missing)).toThrow(/METRICS_TOKEN_FILE names a file that cannot be read: ENOENT/);
+  expect(() => readEnv(missing)).toThrow("METRICS_TOKEN_FILE names a file that does not exist.");
+  expect(() => readEnv({ METRICS_TOKEN_FILE: folder })).toThrow(
+    "METRICS_TOKEN_FILE names a file that is a folder.",
+  );
   writeFileSync(file, "\n");
   expect(() => readEnv({ MAIL_URL_FILE: file })).toThrow(/MAIL_URL_FILE names a file that is empty/);
   writeFileSync(file, "http://secret-words");

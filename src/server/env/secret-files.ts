@@ -5,6 +5,13 @@ const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN", "BOUNCE_TOKEN", "B
 
 export const SECRET_FILES = SECRETS.map((name) => `${name}_FILE`);
 
+/** The rest of a sentence about the file, by the system's code. */
+const UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EACCES: "this user may not read",
+  EISDIR: "is a folder",
+};
+
 type Variables = Record<string, string | undefined>;
 
 /** The variables with the contents of these files, and a sentence for each file that cannot be read. */
@@ -38,6 +45,6 @@ function readValue(path: string): { value?: string; fault?: string } {
     return value === "" ? { fault: "is empty" } : { value };
   } catch (error) {
     const { code = "an error" } = error as NodeJS.ErrnoException;
-    return { fault: `cannot be read: ${code}` };
+    return { fault: UNREAD[code] ?? `cannot be read: ${code}` };
   }
 }
