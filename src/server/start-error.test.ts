@@ -72,6 +72,17 @@ test.each([
   },
 );
 
+test.each(["EACCES: permission denied", "EPERM: operation not permitted"])(
+  "FIELD-11 a file that the user of a command may not use is named in a sentence (%s)",
+  (words) => {
+    const [code] = words.split(":");
+    const path = "/srv/portal.backup";
+    const text = formatFatalError(Object.assign(new Error(`${words}, stat '${path}'`), { code, path }));
+    expect(text).toMatch(/^The user who runs this may not use \/srv\/portal\.backup\. [^\n]+$/);
+    expect(text).toContain(words);
+  },
+);
+
 test("an error that no one foresaw is told with its stack", () => {
   expect(formatFatalError(new Error("unforeseen"))).toMatch(/unforeseen\n\s+at /);
 });

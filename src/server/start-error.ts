@@ -20,7 +20,20 @@ export function formatFatalError(error: unknown): string {
       "deleted. Restore the whole database from one backup that was made while the portal was stopped, then start " +
       `again. (${damage.message})`
     );
-  return describeAddressFault(error) ?? describeRefusal(error) ?? error.stack ?? error.message;
+  const sentence = describeAddressFault(error) ?? describeForbiddenFile(error) ?? describeRefusal(error);
+  return sentence ?? error.stack ?? error.message;
+}
+
+/** The file or folder that the user of this process may not use, if that is what failed. */
+function describeForbiddenFile(error: Error): string | null {
+  const forbidden: NodeJS.ErrnoException | undefined = causesOf(error).find((cause) =>
+    /^(EACCES|EPERM)$/.test(codeOf(cause)),
+  );
+  if (forbidden?.path === undefined) return null;
+  return (
+    `The user who runs this may not use ${forbidden.path}. What was there before is safe. Give that user the right to ` +
+    `it, or name another path. (${forbidden.message})`
+  );
 }
 
 function diskOf(error: Error): string {

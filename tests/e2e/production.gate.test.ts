@@ -61,6 +61,10 @@ test("RUN-1 a production install has at most 600 MB, and serves, prints and back
   expect(Buffer.from(pdf, "base64").subarray(0, 5).toString()).toBe("%PDF-");
   const backup = await run(program, ["backup", join(folder, "copy.backup")], { env, ...identity });
   expect(backup.stdout).toMatch(/copy\.backup/);
+  // Its program is named as this installation has it: an administrator of it has no npm.
+  expect((await run(program, ["help"], { env })).stdout).toMatch(
+    /^Usage: counterpart <command>\n\n {2}load /,
+  );
 
   // A process of its own makes the scheduled backup and restores it, and outlives no stop.
   const owner = createPersonClient(url, "staff@demo.test");

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Outcome, ReportProgress } from "../commands/serve-commands.ts";
+import { counterpartCommand } from "../counterpart-command.ts";
 import type { Env } from "../env/read-env.ts";
 import { createLog } from "../log.ts";
 import { StartError } from "../start-error.ts";
@@ -33,7 +34,7 @@ export async function runRestore(env: Env, path: string, report: ReportProgress)
   const place = env.databaseUrl ? `the database of DATABASE_URL and ${env.dataDir}` : env.dataDir;
   const message =
     `Restored ${rows} rows and ${files} files as of ${head.madeAt} into ${place}. Start the portal, then run: ` +
-    "npm run counterpart -- verify\n  Everyone signs in again. Mails that were waiting are not sent; the company's home lists them.";
+    `${counterpartCommand("verify")}\n  Everyone signs in again. Mails that were waiting are not sent; the company's home lists them.`;
   return { isGood: true, message: message + formatLost(manifest.lost) };
 }
 

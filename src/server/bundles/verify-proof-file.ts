@@ -1,6 +1,7 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { EXIT_CODES } from "#domain/evidence/formatted-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
+import { ifMissing } from "../causes.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import { findSecret } from "../data-dir/secret.ts";
 import type { Env } from "../env/read-env.ts";
@@ -28,7 +29,7 @@ export async function verifyProofFile(
   path: string,
   line?: string,
 ): Promise<Outcome> {
-  const about = await stat(path).catch(() => null);
+  const about = await stat(path).catch(ifMissing(null));
   if (!about?.isFile()) return { isGood: false, message: `There is no file ${path}.` };
   if (about.size > MAX_VERIFIED_BYTES)
     return { isGood: false, message: "Refused: no bundle and no PDF of the portal is larger than 256 MB." };

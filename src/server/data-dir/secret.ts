@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { counterpartCommand } from "../counterpart-command.ts";
 import { StartError } from "../start-error.ts";
 import { makeDataDir } from "./make-folder.ts";
 import { readLine, writeOnce } from "./write-once.ts";
@@ -21,7 +22,7 @@ export function findSecret(dataDir: string): string | null {
   if (secret === null || secret.length >= SECRET_BYTES) return secret;
   throw new StartError(
     `The secret in ${path} is damaged. Nothing was changed. Restore the file from a backup. If there is none, remove ` +
-      "the file and run: npm run counterpart -- adopt",
+      `the file and run: ${counterpartCommand("adopt")}`,
   );
 }
 

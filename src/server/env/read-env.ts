@@ -1,4 +1,5 @@
 import { resolve, sep } from "node:path";
+import { counterpartCommand } from "../counterpart-command.ts";
 import { StartError } from "../start-error.ts";
 import { Variables } from "./declare-variables.ts";
 import { findClosest } from "./near-names.ts";
@@ -101,7 +102,7 @@ function findBackupFaults({ BACKUP_FOLDER: folder, BACKUP_KEY: key, DATA_DIR = "
   if (folder === undefined) return [];
   if (key === undefined)
     return [
-      "BACKUP_FOLDER needs BACKUP_KEY, because scheduled backups are encrypted: `npm run counterpart -- backup-key` prints a new key.",
+      `BACKUP_FOLDER needs BACKUP_KEY, because scheduled backups are encrypted: \`${counterpartCommand("backup-key")}\` prints a new key.`,
     ];
   return `${resolve(folder)}${sep}`.startsWith(`${resolve(DATA_DIR)}${sep}`)
     ? ["BACKUP_FOLDER must be outside DATA_DIR, or both are lost together."]

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { escapeLiteral } from "pg";
+import { counterpartCommand } from "../counterpart-command.ts";
 import { findSecret, readSecret } from "../data-dir/secret.ts";
 import { readLine, writeOnce } from "../data-dir/write-once.ts";
 import { ADVISORY_LOCKS } from "../db/database.ts";
@@ -25,7 +26,6 @@ export type Pair = {
   fitsSecret: boolean | null;
 };
 
-const ADOPT = "npm run counterpart -- adopt";
 const NOTE = "Counterpart installation ";
 const ID = /^[0-9a-f-]{36}$/;
 
@@ -47,7 +47,7 @@ export function refuseForeign(pair: Pair): string | null {
   return (
     `The data directory ${dataDir} belongs to another database (installation ${idOfFolder}) than the one that is ` +
     `configured (installation ${idOfDatabase}). Nothing was changed. Set DATA_DIR and DATABASE_URL to the two that ` +
-    `belong together. For a copy of a database, set DATA_DIR to an empty folder and run: ${ADOPT}`
+    `belong together. For a copy of a database, set DATA_DIR to an empty folder and run: ${counterpartCommand("adopt")}`
   );
 }
 
@@ -63,7 +63,7 @@ function refuseLostSecret(pair: Pair): string | null {
       : "is empty, but the database is not: the secret and the files that belong to it are elsewhere";
   return (
     `The data directory ${dataDir} ${found}. Nothing was changed. Set DATA_DIR to the folder that belongs to the ` +
-    `database, or restore that folder from its backup. If it is lost, run: ${ADOPT} ` +
+    `database, or restore that folder from its backup. If it is lost, run: ${counterpartCommand("adopt")} ` +
     "(everybody signs in again, and codes and links that were mailed before stop working)"
   );
 }
@@ -109,7 +109,7 @@ export async function requireAdoptable(owner: Queryable, dataDir: string): Promi
   if (rows[0]?.is_alone) return;
   throw new StartError(
     "A process of the portal uses the database. Nothing was changed. Stop all of its processes, then run: " +
-      ADOPT,
+      counterpartCommand("adopt"),
   );
 }
 
@@ -169,6 +169,6 @@ function readId(dataDir: string): string | null {
   if (id === null || ID.test(id)) return id;
   throw new StartError(
     `The file ${path} is damaged: it holds no installation id. Nothing was changed. Restore the file from a backup. ` +
-      `If you know that the folder belongs to the database, remove the file and run: ${ADOPT}`,
+      `If you know that the folder belongs to the database, remove the file and run: ${counterpartCommand("adopt")}`,
   );
 }

@@ -5,6 +5,7 @@ import { verifyBackup } from "../backup/verify-backup.ts";
 import { isProof, verifyProofFile } from "../bundles/verify-proof-file.ts";
 import { runInPortal } from "../commands/run-in-portal.ts";
 import { type Command, ForPerson, type Outcome, type ReportProgress } from "../commands/serve-commands.ts";
+import { counterpartCommand } from "../counterpart-command.ts";
 import { type Env, readEnv } from "../env/read-env.ts";
 import { adoptDataDir } from "../installation/adopt-data-dir.ts";
 import { createLog } from "../log.ts";
@@ -16,8 +17,7 @@ import { createDeps } from "./create-deps.ts";
 import { RLS } from "./nouns.ts";
 import { runCommand } from "./run-command.ts";
 
-const USAGE = `Usage: npm run counterpart -- <command>
-
+const COMMANDS = `
   load <world.json>  Loads organizations, people, documents and all else from a world file (docs/world.md).
                      All of it or nothing; what is there already is left as it is.
   invite-owner <email>
@@ -69,7 +69,7 @@ async function run([command = "help", ...args]: string[]): Promise<number> {
   const code = await runCommandLine(command, args);
   if (code !== null) return code;
   const isRequested = ["help", "--help", "-h"].includes(command);
-  (isRequested ? print : complain)(USAGE);
+  (isRequested ? print : complain)(`Usage: ${counterpartCommand("<command>")}\n${COMMANDS}`);
   return isRequested ? 0 : 1;
 }
 
