@@ -104,6 +104,21 @@ test("FIELD-11 a database user who may not create tables gets the statements for
   expect(refusal).toContain(`alter database ${database} owner to guest;`);
 });
 
+test("RUN-1 a database that stores no Unicode is refused with the statement that makes one which does", async () => {
+  await administer("create database bytes encoding 'SQL_ASCII' template template0 locale 'C'");
+  const refusal = await refusalOf({ DATABASE_URL: addressOf("bytes") }, "bytes");
+  expect(refusal).toMatch(
+    /^The database bytes \(DATABASE_URL\) has the encoding SQL_ASCII, and the portal needs UTF8\. Nothing was changed\./,
+  );
+  const [, statement = ""] = refusal.split("start again: ");
+  await administer(statement.replace("<name>", "letters"));
+  const opened = await openDatabase(
+    { databaseUrl: addressOf("letters"), dataDir: folder },
+    recordLog("error").logger,
+  );
+  await opened.close();
+});
+
 test("FIELD-11 a user with too few connections gets an error without a stack", async () => {
   const database = await makeDatabase(
     "create role limited login password 'secret-word' createrole",

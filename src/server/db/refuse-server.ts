@@ -31,6 +31,19 @@ async function backendPidOf(client: ClientBase): Promise<number | undefined> {
   return rows[0]?.number;
 }
 
+/** A server that was installed without a locale makes databases that know no letters, only bytes. */
+export async function requireUnicode(user: Queryable): Promise<void> {
+  const { rows } = await user.query<{ name: string; encoding: string }>(
+    "select quote_ident(current_database()) as name, current_setting('server_encoding') as encoding",
+  );
+  const { name = "", encoding = "UTF8" } = rows[0] ?? {};
+  if (encoding === "UTF8") return;
+  throw new StartError(
+    `The database ${name} (DATABASE_URL) has the encoding ${encoding}, and the portal needs UTF8. Nothing was changed. Make ` +
+      "an empty one, then start again: create database <name> encoding 'UTF8' template template0 locale 'C.UTF-8';",
+  );
+}
+
 /** A first start makes schemas and tables. */
 export async function requireRights(user: Queryable): Promise<void> {
   const { rows } = await user.query<{ name: string; may: boolean; statement: string }>(
