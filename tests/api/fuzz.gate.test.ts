@@ -62,7 +62,7 @@ async function fuzz(name: string, draw: Draw): Promise<string[]> {
 }
 
 test("API-2 API-6 no request that is drawn from a call's own schema, or from a right one that is spoilt, brings a fault or a wait", {
-  timeout: casesFor(300_000, 3_600_000),
+  timeout: casesFor(900_000, 3_600_000),
 }, async () => {
   const left = NAMES.map((name, place) => ({ name, draw: drawFrom(SEED + place) }));
   const wrong: string[] = [];

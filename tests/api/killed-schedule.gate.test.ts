@@ -39,7 +39,7 @@ test.each(casesFor(["written by half"], ["written by half", "written", "rehearse
     const [one, other] = [await createTestApp(variables), await createTestApp(variables)];
     const runs = () => one.db.select().from(backupRuns);
     await expect
-      .poll(async () => (await runs()).map(({ endedAt }) => endedAt !== null), { timeout: 180_000 })
+      .poll(async () => (await runs()).map(({ endedAt }) => endedAt !== null), { timeout: 600_000 })
       .toEqual([true]);
     expect(await runs()).toMatchObject([
       { fault: null, rehearsalFault: null, rehearsedAt: expect.any(Date) },
@@ -67,7 +67,7 @@ test("RUN-3 a rehearsal names evidence that differs from its records", async () 
   const again = await createTestApp(variables);
   again.log.allowErrors(/The rehearsal of a backup failed/);
   const faults = async () => (await again.db.select().from(backupRuns)).map((run) => run.rehearsalFault);
-  await expect.poll(faults, { timeout: 180_000 }).toEqual([expect.stringMatching(/^Not intact: /)]);
+  await expect.poll(faults, { timeout: 600_000 }).toEqual([expect.stringMatching(/^Not intact: /)]);
   await again.stop();
   await app.close();
   await rm(backups, { recursive: true });
