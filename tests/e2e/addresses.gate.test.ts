@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { type ColumnFilter, encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/list-columns.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
+import { pauseRequests } from "#tests/support/pause-requests.ts";
 import { startJourneys } from "#tests/support/start-journeys.ts";
 import { casesFor } from "#tests/support/suite-cases.ts";
+import { withoutPreloadedData } from "#tests/support/without-preloaded-data.ts";
 
 const WRITER = "writer@demo.test";
 const HUNDRED_KB = "coffee ".repeat(15_000).slice(0, 100_000);
@@ -90,6 +92,19 @@ test.each(casesFor(ONE_OF_EACH, LINKS))(
     await expect.poll(() => firstCells(page)).toEqual(rows);
   },
 );
+
+test("TABLE-4 INV-2 a link to a tab that only some organizations have waits until the organization is known", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER });
+  await withoutPreloadedData(page);
+  const organizations = await pauseRequests(page, "**/api/organization/user/list");
+  const invoice = page.waitForResponse("**/api/invoice/user/inv-0431");
+  await page.goto(`${portal.url}/invoices/inv-0431?tab=Work+Orders`);
+  await (await invoice).finished();
+  await page.getByRole("status").getByText("Loading the invoice").waitFor();
+  await organizations.release();
+  await page.getByRole("tab", { name: "Work Orders", selected: true }).waitFor();
+  expect(queryOf(page)).toEqual({ tab: "Work Orders" });
+});
 
 test("TABLE-3 INV-2 pages and tabs are steps of the way back and forward", async () => {
   const page = await browser.openPage("/documents/type/PROPOSAL", { as: WRITER });

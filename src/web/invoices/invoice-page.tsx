@@ -37,6 +37,7 @@ import { XeroLink } from "./xero-link.tsx";
 export function InvoicePage() {
   const { invoiceId = "" } = useParams();
   const { data, error, mutate } = useCall(getInvoice, { params: { id: invoiceId } });
+  const { isLoading, isOrgVerified } = usePerson();
   usePageTitle(data?.name ?? "Invoice");
   useStartAtListAfterSwitch(PATHS.invoices);
 
@@ -52,13 +53,24 @@ export function InvoicePage() {
       />
     );
   }
-  return <PageBody>{data ? <InvoiceDetail invoice={data} /> : <DetailLoading />}</PageBody>;
+  // A tab that comes later would not open for the address that names it.
+  if (!data || isLoading) {
+    return (
+      <PageBody>
+        <DetailLoading />
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody>
+      <InvoiceDetail invoice={data} showsWork={isOrgVerified} />
+    </PageBody>
+  );
 }
 
-function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
+/** `showsWork`: people of a deactivated organization read no work orders. */
+function InvoiceDetail({ invoice, showsWork }: { invoice: DetailedInvoice; showsWork: boolean }) {
   const { invoiceId, externalId, name, invoiceStatus } = invoice;
-  // People of a deactivated organization read no work orders.
-  const { isOrgVerified } = usePerson();
   return (
     <article>
       <PageHeading
@@ -84,13 +96,11 @@ function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
                 <InvoiceFacts invoice={invoice} />
                 {invoice.amounts ? <InvoiceAmountsTable {...invoice.amounts} /> : null}
                 <PaymentsMade {...invoice} />
-                {isOrgVerified ? <InvoicedWork invoiceId={invoiceId} /> : null}
+                {showsWork ? <InvoicedWork invoiceId={invoiceId} /> : null}
               </>
             ),
           },
-          ...(isOrgVerified
-            ? [{ name: "Work Orders", panel: <InvoiceWorkOrders invoiceId={invoiceId} /> }]
-            : []),
+          ...(showsWork ? [{ name: "Work Orders", panel: <InvoiceWorkOrders invoiceId={invoiceId} /> }] : []),
           { name: "Documents", panel: <InvoiceDocuments invoiceId={invoiceId} /> },
         ]}
       />
