@@ -198,13 +198,13 @@ test.each(["stamps something else", "never ends its answer", "refuses"] as const
 
 test("TRUST-2 without its key the portal accepts and signs, the PDFs wait, and follow when the key is back", async () => {
   authority.mode = "refuses";
-  app.log.allowErrors(/cannot be sealed\. .*key\.pem \(SEAL_KEY\) cannot be read: ENOENT/);
+  app.log.allowErrors(/cannot be sealed\. .*key\.pem \(SEAL_KEY\) cannot be read: it does not exist/);
   await rename(join(folder, "key.pem"), join(folder, "away.pem"));
   const accepted = await accept();
   const { writer, documentId } = await makeSigning(app);
   const body = signingBody(writer, documentId);
   const { signedGeneralDocumentId } = await app.request(signGeneralDocument, { as: writer, body });
-  await expect(accepted.print()).rejects.toThrow(/key\.pem \(SEAL_KEY\) cannot be read: ENOENT/);
+  await expect(accepted.print()).rejects.toThrow(/key\.pem \(SEAL_KEY\) cannot be read: it does not exist/);
   expect(await accepted.snapshots()).toEqual([]);
   // The queue has tried as well, and continues to retry.
   const waiting = `select 1 from pgboss.job where data->>'uniqueDocumentId' = $1 and state = 'retry' and retry_delay_max < 60

@@ -386,12 +386,12 @@ test("records that belong to another person in the database are refused", async 
 
 test("a file that is missing, too large or no text is refused in words", async () => {
   const path = join(folder, "world.json");
-  await expect(readWorldFile(path)).rejects.toThrow(`${path}: There is no such file.`);
+  await expect(readWorldFile(path)).rejects.toThrow(`${path}: The file can't be read: it does not exist.`);
   await writeFile(path, Buffer.from([0x7b, 0xff, 0x7d]));
   await expect(readWorldFile(path)).rejects.toThrow("isn't UTF-8");
   await truncate(path, 65 * 1024 * 1024);
   await expect(readWorldFile(path)).rejects.toThrow(
     "The file has 65.0 MB; at most 64 MB are loaded at once.",
   );
-  await expect(readWorldFile(folder)).rejects.toThrow("can't be read");
+  await expect(readWorldFile(folder)).rejects.toThrow("The file can't be read: it is a folder.");
 });

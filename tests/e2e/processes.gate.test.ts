@@ -177,6 +177,6 @@ test("TRUST-7 a backup that is stopped in its midst leaves nothing", async () =>
 test("the command line says how it is used", async () => {
   expect(await command(["unload"], PROGRAM)).toMatchObject({
     code: 1,
-    errors: expect.stringContaining("Usage:"),
+    errors: expect.stringMatching(/^"unload" is no command of the portal\. Nothing was done\.\nUsage:/),
   });
 });

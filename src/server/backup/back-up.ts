@@ -3,6 +3,7 @@ import { constants, rmSync, statSync } from "node:fs";
 import { cp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
+import { codeOf } from "../causes.ts";
 import { runInPortal } from "../commands/run-in-portal.ts";
 import type { ReportProgress } from "../commands/serve-commands.ts";
 import { syncFolder } from "../data-dir/write-once.ts";
@@ -124,6 +125,11 @@ function choosePath(target: string, hasKey: boolean): string {
         `counterpart-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.backup${hasKey ? ENCRYPTED : ""}`,
       )
     : target;
+  const folder = dirname(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError(
+      `There is no folder ${folder}. Nothing was written. Make it, or choose another one.`,
+    );
   if (!statSync(path, { throwIfNoEntry: false })) return path;
   throw new StartError(`${path} exists already. Nothing was written. Choose another name, or a folder.`);
 }
@@ -138,11 +144,23 @@ async function write(part: string, bytes: AsyncIterable<Buffer>, path: string): 
   }
 }
 
+/** What to do, by the system's code. */
+const WRITE_ADVICE: Readonly<Record<string, string>> = {
+  EACCES: "Give this user the right to write into its folder, or name another one.",
+  ENOSPC: "Its disk is full: make room, or name a folder on another one.",
+  EDQUOT: "This user has no room left on its disk: make some, or name a folder on another one.",
+  EROFS: "Its disk may only be read: name a folder on another one.",
+};
+const OTHER_WRITE_ADVICE = "Mend its disk, or name a folder on another one.";
+
 /** Marks errors of the backup's disk, which may be another one than that of the portal's data. */
 async function onDiskOf<Result>(path: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
-  } catch (error) {
-    throw new StartError(`The backup ${path} cannot be written.`, { cause: error });
+  } catch (cause) {
+    const advice = WRITE_ADVICE[cause instanceof Error ? codeOf(cause) : ""] ?? OTHER_WRITE_ADVICE;
+    throw new StartError(`The backup ${path} cannot be written. The portal is unharmed. ${advice}`, {
+      cause,
+    });
   }
 }

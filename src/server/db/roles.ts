@@ -62,7 +62,7 @@ async function needsAdministrator(user: Queryable): Promise<StartError> {
   const grant = `  grant ${ALL_ROLES.join(", ")} to ${escapeIdentifier(name)};`;
   return new StartError(
     `The database user ${name} (DATABASE_URL) may not make the roles that keep organizations apart. ` +
-      `No table was changed. Let an administrator of the server run this, then start again:\n${[...missing, grant].join("\n")}`,
+      `No table was changed. Let an administrator of the server run this, then try again:\n${[...missing, grant].join("\n")}`,
   );
 }
 

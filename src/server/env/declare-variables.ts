@@ -4,11 +4,11 @@ import { lineOfText } from "#domain/typed-text.ts";
 import { readMailSender } from "./mail-sender.ts";
 import {
   faultOfDatabaseUrl,
+  faultOfFile,
   faultOfIssuers,
   faultOfMailUrl,
   faultOfPublicUrl,
   faultOfWebAddress,
-  isReadable,
   withCodes,
   withFullCheck,
 } from "./read-address.ts";
@@ -29,7 +29,7 @@ function oneOf<const Word extends string>(...words: Word[]) {
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
 }
 
-function address(faultOf: (typed: string) => string | null) {
+function checked(faultOf: (typed: string) => string | null) {
   return text.check(({ value, issues }) => {
     const fault = faultOf(value);
     if (fault !== null) issues.push({ code: "custom", input: value, message: fault });
@@ -48,7 +48,7 @@ function name(longest: number) {
   return text.refine((typed) => lineOfText(longest, error).safeParse(typed).success, error);
 }
 
-const file = text.refine(isReadable, "names a file that cannot be read");
+const file = checked(faultOfFile);
 const NO_TIME_ZONE =
   "must be a name of the time zone database, such as Australia/Sydney, Europe/Paris or UTC";
 const accent = text.refine((typed) => Accent.safeParse(typed).success, "must be a colour such as #0f6b5c");
@@ -60,12 +60,12 @@ export const Variables = z.object({
     .default("127.0.0.1"),
   PORT: wholeNumber(0, 65535).default(4000),
   /** The address that people open. Links in mails start with it. */
-  PUBLIC_URL: address(faultOfPublicUrl)
+  PUBLIC_URL: checked(faultOfPublicUrl)
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: address(faultOfDatabaseUrl).transform(withCodes).transform(withFullCheck).optional(),
-  MAIL_URL: address(faultOfMailUrl).transform(withCodes).optional(),
+  DATABASE_URL: checked(faultOfDatabaseUrl).transform(withCodes).transform(withFullCheck).optional(),
+  MAIL_URL: checked(faultOfMailUrl).transform(withCodes).optional(),
   /** "required": no mail without TLS. By default where MAIL_URL has a password for another machine. */
   MAIL_TLS: oneOf("offered", "required").optional(),
   MAIL_FROM: Sender.optional(),
@@ -97,7 +97,7 @@ export const Variables = z.object({
   /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
   SEAL_KEY: text.optional(),
   SEAL_CERTIFICATE: text.optional(),
-  TIME_STAMP_AUTHORITY: address(faultOfWebAddress).optional(),
+  TIME_STAMP_AUTHORITY: checked(faultOfWebAddress).optional(),
   /** "1": loads the demo data into an empty database even if others can reach the portal; "0": never. */
   DEMO: oneOf("0", "1").optional(),
   /** The number of proxies in front whose client address is trusted. */
@@ -105,13 +105,13 @@ export const Variables = z.object({
   /** How long a portal that is told to stop still serves while /readyz says so, for balancers that ask it. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   /** Issuers at private addresses that clients may sign in with, such as https://accounts.intern.example. */
-  INTERNAL_ISSUERS: address(faultOfIssuers)
+  INTERNAL_ISSUERS: checked(faultOfIssuers)
     .transform((typed) => typed.split(",").map((one) => new URL(one.trim()).origin))
     .optional(),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   PRODUCT_NAME: name(60).default("Counterpart"),
   COMPANY_NAME: name(100).default("Ember & Oak Digital"),
-  COMPANY_SITE: address(faultOfWebAddress).default("https://emberandoak.example"),
+  COMPANY_SITE: checked(faultOfWebAddress).default("https://emberandoak.example"),
   COMPANY_LOGO: file.optional(),
   /** The time zone of every date and time: on screens, in PDFs and in mails. */
   TIME_ZONE: text.refine(isNamedTimeZone, NO_TIME_ZONE).default("Australia/Sydney"),

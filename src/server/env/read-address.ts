@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { findReadFault } from "../file-fault.ts";
 import { findClosest } from "./near-names.ts";
 
 // Rules of the variables whose value is an address. Each returns what is wrong, as the rest of a sentence that begins
@@ -99,23 +99,24 @@ function faultOfTls(parameters: URLSearchParams): Fault {
     return `has an unknown sslmode: use one of ${TLS_MODES.join(", ")}`;
   if (mode === "verify-ca" && parameters.get("uselibpqcompat") === "true" && !parameters.get("sslrootcert"))
     return "has sslmode=verify-ca without sslrootcert: name the file of the authority, or use sslmode=verify-full";
-  const unread = TLS_FILES.find((name) => parameters.has(name) && !isReadable(parameters.get(name) ?? ""));
-  return unread ? `names a file in ${unread} that cannot be read` : null;
+  for (const name of TLS_FILES) {
+    const path = parameters.get(name);
+    const fault = path === null ? null : findReadFault(path);
+    if (fault !== null) return `names a file in ${name} that cannot be read: ${fault}`;
+  }
+  return null;
+}
+
+/** A file that the portal reads. */
+export function faultOfFile(path: string): Fault {
+  const fault = findReadFault(path);
+  return fault === null ? null : `names a file that cannot be read: ${fault}`;
 }
 
 /** A DATABASE_URL with verify-full for modes that check as much today, and less in the driver's next version. */
 export function withFullCheck(text: string): string {
   if (/[?&]uselibpqcompat=true/.test(text)) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
-}
-
-export function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Null unless the text is an address with one of these schemes and a host. */

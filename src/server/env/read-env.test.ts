@@ -45,12 +45,16 @@ test("TRUST-10 secrets come from files that a vault gives, and what cannot be re
   const both = { DATABASE_URL: "postgres://db.example.test/portal", DATABASE_URL_FILE: file };
   expect(() => readEnv(both)).toThrow("Set DATABASE_URL or DATABASE_URL_FILE, not both");
   const missing = { METRICS_TOKEN_FILE: join(folder, "nothing") };
-  expect(() => readEnv(missing)).toThrow("METRICS_TOKEN_FILE names a file that does not exist.");
+  expect(() => readEnv(missing)).toThrow(
+    "METRICS_TOKEN_FILE names a file that cannot be read: it does not exist.",
+  );
   expect(() => readEnv({ METRICS_TOKEN_FILE: folder })).toThrow(
-    "METRICS_TOKEN_FILE names a file that is a folder.",
+    "METRICS_TOKEN_FILE names a file that cannot be read: it is a folder.",
   );
   writeFileSync(file, "\n");
-  expect(() => readEnv({ MAIL_URL_FILE: file })).toThrow(/MAIL_URL_FILE names a file that is empty/);
+  expect(() => readEnv({ MAIL_URL_FILE: file })).toThrow(
+    /MAIL_URL_FILE names a file that cannot be read: it is empty/,
+  );
   writeFileSync(file, "http://secret-words");
   expect(() => readEnv({ MAIL_URL_FILE: file })).toThrow(/^(?!.*secret-words)/s);
 });
@@ -129,7 +133,7 @@ test.each<[string, string, string]>([
   [
     "DATABASE_URL",
     "postgres://db.example/p?sslrootcert=/nope.pem",
-    "a file in sslrootcert that cannot be read",
+    "a file in sslrootcert that cannot be read: it does not exist",
   ],
   ["PUBLIC_URL", "https://portal.example/clients", "the portal has a name of its own"],
   ["PUBLIC_URL", "https://portal.example/?x=1", "the portal has a name of its own"],
@@ -140,7 +144,7 @@ test.each<[string, string, string]>([
   ["TIME_ZONE", "Mars/Olympus", "must be a name of the time zone database"],
   ["DEMO", "true", "must be 0 or 1"],
   ["ACCENT", "'#0f6b5c'", "has quotes around it"],
-  ["NODE_EXTRA_CA_CERTS", "/nope/ca.pem", "names a file that cannot be read"],
+  ["NODE_EXTRA_CA_CERTS", "/nope/ca.pem", "names a file that cannot be read: it does not exist"],
 ])("FIELD-11 %s=%s is refused in one sentence", (name, value, words) => {
   const refusal = refusalOf({ [name]: value });
   expect(refusal).toMatch(new RegExp(`^${name} [^\\n]+\\.$`));

@@ -1,16 +1,10 @@
 import { readFileSync } from "node:fs";
+import { describeReadError } from "../file-fault.ts";
 
 /** Variables with secrets. `<NAME>_FILE` may name a file with the value in their place. */
 const SECRETS = ["DATABASE_URL", "MAIL_URL", "METRICS_TOKEN", "BOUNCE_TOKEN", "BACKUP_KEY"];
 
 export const SECRET_FILES = SECRETS.map((name) => `${name}_FILE`);
-
-/** The rest of a sentence about the file, by the system's code. */
-const UNREAD: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist",
-  EACCES: "this user may not read",
-  EISDIR: "is a folder",
-};
 
 type Variables = Record<string, string | undefined>;
 
@@ -27,7 +21,7 @@ export function readSecretFiles(variables: Variables): { set: Variables; faults:
     }
     const { value, fault } = readValue(path);
     if (fault === undefined) set[name] = name === "BACKUP_KEY" ? findKey(value ?? "") : value;
-    else faults.push(`${name}_FILE names a file that ${fault}.`);
+    else faults.push(`${name}_FILE names a file that cannot be read: ${fault}.`);
   }
   return { set, faults };
 }
@@ -42,9 +36,8 @@ function findKey(text: string): string {
 function readValue(path: string): { value?: string; fault?: string } {
   try {
     const value = readFileSync(path, "utf8").trim();
-    return value === "" ? { fault: "is empty" } : { value };
+    return value === "" ? { fault: "it is empty" } : { value };
   } catch (error) {
-    const { code = "an error" } = error as NodeJS.ErrnoException;
-    return { fault: UNREAD[code] ?? `cannot be read: ${code}` };
+    return { fault: describeReadError(error) };
   }
 }

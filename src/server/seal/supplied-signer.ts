@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { KeyFiles } from "../env/read-env.ts";
+import { describeReadError } from "../file-fault.ts";
 import { NotReady } from "../jobs/job.ts";
 
 /** Why no PDF can be sealed now, as a sentence for the operator. The job of the PDF waits until it can. */
@@ -29,7 +30,7 @@ function parse<Parsed>(path: string, setting: string, form: string, parsed: (tex
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new SealFailure(`${path} (${setting}) cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new SealFailure(`${path} (${setting}) cannot be read: ${describeReadError(error)}.`);
   }
   try {
     return parsed(text);

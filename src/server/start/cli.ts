@@ -69,7 +69,9 @@ async function run([command = "help", ...args]: string[]): Promise<number> {
   const code = await runCommandLine(command, args);
   if (code !== null) return code;
   const isRequested = ["help", "--help", "-h"].includes(command);
-  (isRequested ? print : complain)(`Usage: ${counterpartCommand("<command>")}\n${COMMANDS}`);
+  const usage = `Usage: ${counterpartCommand("<command>")}\n${COMMANDS}`;
+  if (isRequested) print(usage);
+  else complain(`"${[command, ...args].join(" ")}" is no command of the portal. Nothing was done.\n${usage}`);
   return isRequested ? 0 : 1;
 }
 

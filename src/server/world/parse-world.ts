@@ -7,6 +7,7 @@ import {
   type WorldListName,
   type WorldRecord,
 } from "#domain/world/world-file.ts";
+import { describeReadError } from "../file-fault.ts";
 import { readJson } from "./read-json.ts";
 import { formatPath, type WorldError, WorldRefusedError } from "./world-error.ts";
 
@@ -104,8 +105,7 @@ export async function readWorldFile(path: string): Promise<string> {
 }
 
 function refuseUnreadable(path: string, error: unknown): never {
-  const { code, message } = error as NodeJS.ErrnoException;
-  throw refused(path, code === "ENOENT" ? "There is no such file." : `The file can't be read: ${message}`);
+  throw refused(path, `The file can't be read: ${describeReadError(error)}.`);
 }
 
 function refused(place: string, message: string): WorldRefusedError {

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { recordLog } from "#tests/support/test-log.ts";
+import { backUp } from "./backup/back-up.ts";
+import { openBackup } from "./backup/read-archive.ts";
+import { describeReadError, findReadFault } from "./file-fault.ts";
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "counterpart-fault-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("RUN-1 a file that cannot be read is named with the reason, not with a code of the system", () => {
+  const folder = makeFolder();
+  const file = join(folder, "key.pem");
+  expect(findReadFault(file)).toBe("it does not exist");
+  expect(findReadFault(folder)).toBe("it is a folder");
+  writeFileSync(file, "");
+  expect(findReadFault(file)).toBe("it is empty");
+  expect(findReadFault(join(file, "inside"))).toBe("it does not exist");
+  writeFileSync(file, "a key");
+  expect(findReadFault(file)).toBeNull();
+  const withCode = (code: string) => Object.assign(new Error(`${code}: no words`), { code });
+  expect(describeReadError(withCode("EACCES"))).toBe("this user may not read it");
+  expect(describeReadError(withCode("EIO"))).toBe("EIO");
+});
+
+test("RUN-3 a backup that is missing, empty or a folder is refused with the reason", () => {
+  const folder = makeFolder();
+  const file = join(folder, "portal.backup");
+  expect(() => openBackup(file)).toThrow(`The backup ${file} cannot be read: it does not exist.`);
+  expect(() => openBackup(folder)).toThrow(`The backup ${folder} cannot be read: it is a folder.`);
+  writeFileSync(file, "");
+  expect(() => openBackup(file)).toThrow(`The backup ${file} cannot be read: it is empty.`);
+});
+
+test("RUN-3 a backup into a folder that does not exist is refused before the database is copied", async () => {
+  const folder = makeFolder();
+  const file = join(folder, "portal.backup");
+  writeFileSync(file, "a backup");
+  const config = { dataDir: join(folder, "data"), databaseUrl: undefined };
+  const backUpTo = (target: string) => backUp(config, target, recordLog("error").logger, () => undefined);
+  for (const missing of [join(folder, "away"), file])
+    await expect(backUpTo(join(missing, "portal.backup"))).rejects.toThrow(
+      `There is no folder ${missing}. Nothing was written. Make it, or choose another one.`,
+    );
+  await expect(backUpTo(file)).rejects.toThrow(`${file} exists already. Nothing was written.`);
+});
