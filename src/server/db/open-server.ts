@@ -6,7 +6,7 @@ import { closeDatabase } from "./close-database.ts";
 import type { Database } from "./database.ts";
 import { listenOnServer } from "./listen-on-server.ts";
 import { logOutages } from "./log-outages.ts";
-import { refusePooler, requireRights, requireUnicode, unreachable } from "./refuse-server.ts";
+import { refusePooler, requireFitDatabase, requireRights, unreachable } from "./refuse-server.ts";
 import { ensureRoles, ignoreLostConnection, onConnect, type Queryable } from "./roles.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -20,7 +20,7 @@ export async function openServer(
   const failureOf = (error: unknown) => unreachable(databaseUrl, error);
   const prepare = async (owner: ClientBase) => {
     await connected(databaseUrl, (other) => refusePooler(owner, other), failureOf);
-    await requireUnicode(owner);
+    await requireFitDatabase(owner);
     await requireRights(owner);
     await admit(owner);
     await ensureRoles(owner);

@@ -31,12 +31,21 @@ async function backendPidOf(client: ClientBase): Promise<number | undefined> {
   return rows[0]?.number;
 }
 
+/** The first version whose unique indexes can count two nulls as equal. */
+const OLDEST_VERSION = 15;
+
 /** A server that was installed without a locale makes databases that know no letters, only bytes. */
-export async function requireUnicode(user: Queryable): Promise<void> {
-  const { rows } = await user.query<{ name: string; encoding: string }>(
-    "select quote_ident(current_database()) as name, current_setting('server_encoding') as encoding",
+export async function requireFitDatabase(user: Queryable): Promise<void> {
+  const { rows } = await user.query<{ name: string; encoding: string; version: string }>(
+    `select quote_ident(current_database()) as name, current_setting('server_encoding') as encoding,
+       current_setting('server_version') as version`,
   );
-  const { name = "", encoding = "UTF8" } = rows[0] ?? {};
+  const { name = "", encoding = "UTF8", version = "" } = rows[0] ?? {};
+  if (Number.parseInt(version, 10) < OLDEST_VERSION)
+    throw new StartError(
+      `The server of DATABASE_URL is PostgreSQL ${version}, and the portal needs ${OLDEST_VERSION} or newer. Nothing was ` +
+        "changed. Update the server, or name another one.",
+    );
   if (encoding === "UTF8") return;
   throw new StartError(
     `The database ${name} (DATABASE_URL) has the encoding ${encoding}, and the portal needs UTF8. Nothing was changed. Make ` +
