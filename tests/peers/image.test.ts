@@ -119,6 +119,7 @@ test("RUN-1 the image is built, runs without rights on a root that it cannot wri
   expect(config).toMatchObject({
     User: `${USER}:${USER}`,
     StopSignal: "SIGTERM",
+    Env: expect.arrayContaining([expect.stringMatching(/^PATH=\/opt\/counterpart\/bin:.*:\/bin$/)]),
     Healthcheck: { Test: ["CMD", "/opt/counterpart/bin/ready"] },
   });
   const isReady = () =>
