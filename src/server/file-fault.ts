@@ -17,7 +17,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 /** Why reading a file failed, as the rest of a sentence: "it does not exist". */
 export function describeReadError(error: unknown): string {
   const code = error instanceof Error ? codeOf(error) : "";
-  return FAULTS[code] ?? (code || "its disk gave no reason");
+  return FAULTS[code] ?? `the system says ${code || "nothing of the reason"}`;
 }
 
 /** Why the file cannot be read, as the rest of a sentence, or null. */
@@ -30,4 +30,9 @@ export function findReadFault(path: string): string | null {
   } catch (error) {
     return describeReadError(error);
   }
+}
+
+/** The same for a file whose size counts, or that is read more than once: no pipe and no device. */
+export function findPlainFileFault(path: string): string | null {
+  return findReadFault(path) ?? (statSync(path).isFile() ? null : "it is no plain file");
 }

@@ -288,7 +288,7 @@ if (!isEmbedded) {
     const place = await makePlace();
     const whole = readFileSync(path);
     const cut = join(await makeFolder(), "cut.backup");
-    for (const at of [0, 700, whole.byteLength >> 1, whole.byteLength - 1500]) {
+    for (const at of [700, whole.byteLength >> 1, whole.byteLength - 1500]) {
       writeFileSync(cut, whole.subarray(0, at));
       expect(await messageOf(restore(cut, place))).toMatch(/^This backup is refused: it is cut off/);
       expect(await messageOf(verifyBackup(cut, ignoreProgress))).toMatch(
@@ -296,6 +296,9 @@ if (!isEmbedded) {
       );
       expect(readdirSync(place.dataDir)).toEqual([]);
     }
+    writeFileSync(cut, "");
+    for (const refused of [() => restore(cut, place), () => verifyBackup(cut, ignoreProgress)])
+      expect(await messageOf(refused())).toBe(`The backup ${cut} cannot be read: it is empty.`);
     const { value: head } = await readArchive(openBackup(path)).next();
     const later = {
       ...(JSON.parse((head as Part).bytes.toString()) as Head),

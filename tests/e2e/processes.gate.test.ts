@@ -174,7 +174,11 @@ test("TRUST-7 a backup that is stopped in its midst leaves nothing", async () =>
   expect(await readdir(elsewhere)).not.toContain("stopped.backup.part");
 });
 
-test("the command line says how it is used", async () => {
+test("the command line says how it is used, and names a mistake", async () => {
+  expect(await command(["backup"], PROGRAM)).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^"backup" needs other arguments\. Nothing was done\.\nUsage:/),
+  });
   expect(await command(["unload"], PROGRAM)).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^"unload" is no command of the portal\. Nothing was done\.\nUsage:/),

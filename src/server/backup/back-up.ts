@@ -144,9 +144,11 @@ async function write(part: string, bytes: AsyncIterable<Buffer>, path: string): 
   }
 }
 
+const MAY_NOT_WRITE = "Give this user the right to write into its folder, or name another one.";
 /** What to do, by the system's code. */
 const WRITE_ADVICE: Readonly<Record<string, string>> = {
-  EACCES: "Give this user the right to write into its folder, or name another one.",
+  EACCES: MAY_NOT_WRITE,
+  EPERM: MAY_NOT_WRITE,
   ENOSPC: "Its disk is full: make room, or name a folder on another one.",
   EDQUOT: "This user has no room left on its disk: make some, or name a folder on another one.",
   EROFS: "Its disk may only be read: name a folder on another one.",
@@ -158,9 +160,12 @@ async function onDiskOf<Result>(path: string, run: () => Promise<Result>): Promi
   try {
     return await run();
   } catch (cause) {
-    const advice = WRITE_ADVICE[cause instanceof Error ? codeOf(cause) : ""] ?? OTHER_WRITE_ADVICE;
-    throw new StartError(`The backup ${path} cannot be written. The portal is unharmed. ${advice}`, {
-      cause,
-    });
+    throw describeUnwritten(path, cause);
   }
+}
+
+/** What to do if the file of a backup cannot be written. */
+export function describeUnwritten(path: string, cause: unknown): StartError {
+  const advice = WRITE_ADVICE[cause instanceof Error ? codeOf(cause) : ""] ?? OTHER_WRITE_ADVICE;
+  return new StartError(`The backup ${path} cannot be written. The portal is unharmed. ${advice}`, { cause });
 }

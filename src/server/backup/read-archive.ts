@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { findReadFault } from "../file-fault.ts";
+import { findPlainFileFault } from "../file-fault.ts";
 import { StartError } from "../start-error.ts";
 import { decryptBackup, isEncrypted } from "./encrypt-backup.ts";
 import { BLOCK, headerOf, type Part, paddingAfter } from "./write-archive.ts";
@@ -14,7 +14,8 @@ export function refusedBackup(why: string): StartError {
 
 /** The bytes of a backup's file, decrypted with the key if it is encrypted. */
 export function openBackup(path: string, key: string | null = null): AsyncIterable<Buffer> {
-  const fault = findReadFault(path);
+  // It is read twice, which a pipe cannot be.
+  const fault = findPlainFileFault(path);
   if (fault !== null) throw new StartError(`The backup ${path} cannot be read: ${fault}.`);
   const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
   return isEncrypted(path) ? decryptBackup(bytes, key) : bytes;

@@ -1,11 +1,11 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { EXIT_CODES } from "#domain/evidence/formatted-verdict.ts";
 import { MAX_VERIFIED_BYTES, type PortalKeys, verifyFile } from "#domain/evidence/verify-file.ts";
-import { ifMissing } from "../causes.ts";
 import type { Outcome } from "../commands/serve-commands.ts";
 import { findSecret } from "../data-dir/secret.ts";
 import type { Env } from "../env/read-env.ts";
 import { readEvidenceKey } from "../evidence/evidence-key.ts";
+import { findPlainFileFault } from "../file-fault.ts";
 import { sealKeysOf } from "../seal/seal-keys.ts";
 
 /** Whether a file is to be read as an evidence bundle or a PDF: it is named or begins like one. */
@@ -29,9 +29,11 @@ export async function verifyProofFile(
   path: string,
   line?: string,
 ): Promise<Outcome> {
-  const about = await stat(path).catch(ifMissing(null));
-  if (!about?.isFile()) return { isGood: false, message: `There is no file ${path}.` };
-  if (about.size > MAX_VERIFIED_BYTES)
+  const fault = findPlainFileFault(path);
+  if (fault !== null)
+    return { isGood: false, message: `${path} cannot be read: ${fault}.`, code: EXIT_CODES.unread };
+  const { size } = await stat(path);
+  if (size > MAX_VERIFIED_BYTES)
     return { isGood: false, message: "Refused: no bundle and no PDF of the portal is larger than 256 MB." };
   const bytes = new Uint8Array(await readFile(path));
   const { level, heading, sentences, facts } = await verifyFile(bytes, portalKeys(env), { line });

@@ -103,7 +103,7 @@ test("TRUST-2 supplied files seal, and whatever is wrong with them is said in a 
   expect(await seal.findFault()).toMatch(/key\.pem \(SEAL_KEY\) is not a private key/);
   rmSync(files.keyPath);
   await expect(seal.apply(await page(), "{}")).rejects.toThrow(
-    /key\.pem \(SEAL_KEY\) cannot be read: ENOENT/,
+    /key\.pem \(SEAL_KEY\) cannot be read: it does not exist/,
   );
   await supply();
   expect(await seal.findFault()).toBeNull();

@@ -71,8 +71,15 @@ async function run([command = "help", ...args]: string[]): Promise<number> {
   const isRequested = ["help", "--help", "-h"].includes(command);
   const usage = `Usage: ${counterpartCommand("<command>")}\n${COMMANDS}`;
   if (isRequested) print(usage);
-  else complain(`"${[command, ...args].join(" ")}" is no command of the portal. Nothing was done.\n${usage}`);
+  else complain(`${describeMistake(command)} Nothing was done.\n${usage}`);
   return isRequested ? 0 : 1;
+}
+
+function describeMistake(command: string): string {
+  const isKnown = [FOR_FILE, WITHOUT_ARGUMENTS, { load }, ForPerson.enum].some((some) =>
+    Object.hasOwn(some, command),
+  );
+  return isKnown ? `"${command}" needs other arguments.` : `"${command}" is no command of the portal.`;
 }
 
 /** Returns null for arguments that no command takes. */
