@@ -105,15 +105,23 @@ test("FIELD-11 a database user who may not create tables gets the statements for
 });
 
 test("RUN-1 a database that stores no Unicode is refused with the statement that makes one which does", async () => {
-  await administer("create database bytes encoding 'SQL_ASCII' template template0 locale 'C'");
-  const refusal = await refusalOf({ DATABASE_URL: addressOf("bytes") }, "bytes");
+  await administer(
+    "create role tenant login password 'secret-word' createrole",
+    "create database bytes owner tenant encoding 'SQL_ASCII' template template0 locale 'C'",
+  );
+  const urlOf = (database: string) =>
+    addressOf(database, (url) => {
+      url.username = "tenant";
+      url.password = "secret-word";
+    });
+  const refusal = await refusalOf({ DATABASE_URL: urlOf("bytes") }, "bytes");
   expect(refusal).toMatch(
     /^The database bytes \(DATABASE_URL\) has the encoding SQL_ASCII, and the portal needs UTF8\. Nothing was changed\./,
   );
-  const [, statement = ""] = refusal.split("start again: ");
+  const [, statement = ""] = refusal.split("set DATABASE_URL to it: ");
   await administer(statement.replace("<name>", "letters"));
   const opened = await openDatabase(
-    { databaseUrl: addressOf("letters"), dataDir: folder },
+    { databaseUrl: urlOf("letters"), dataDir: folder },
     recordLog("error").logger,
   );
   await opened.close();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { requireFitDatabase } from "./refuse-server.ts";
 
 const serverOf = (version: string) => ({
-  query: async <Row>() => ({ rows: [{ name: "portal", encoding: "UTF8", version } as Row] }),
+  query: async <Row>() => ({ rows: [{ name: "portal", owner: "portal", encoding: "UTF8", version } as Row] }),
 });
 
 test.each(["13.22 (Debian 13.22-0+deb11u1)", "14.19"])(
@@ -15,7 +15,7 @@ test.each(["13.22 (Debian 13.22-0+deb11u1)", "14.19"])(
 );
 
 test.each(["15.14 (Debian 15.14-0+deb12u1)", "18.1", "19beta1"])(
-  "RUN-1 PostgreSQL %s is taken",
+  "RUN-1 PostgreSQL %s is accepted",
   async (version) => {
     await expect(requireFitDatabase(serverOf(version))).resolves.toBeUndefined();
   },

@@ -32,24 +32,25 @@ async function backendPidOf(client: ClientBase): Promise<number | undefined> {
 }
 
 /** The first version whose unique indexes can count two nulls as equal. */
-const OLDEST_VERSION = 15;
+const MIN_VERSION = 15;
 
-/** A server that was installed without a locale makes databases that know no letters, only bytes. */
+/** The version of the server, and the encoding: a server installed without a locale makes databases of bytes (SQL_ASCII). */
 export async function requireFitDatabase(user: Queryable): Promise<void> {
-  const { rows } = await user.query<{ name: string; encoding: string; version: string }>(
-    `select quote_ident(current_database()) as name, current_setting('server_encoding') as encoding,
-       current_setting('server_version') as version`,
+  const { rows } = await user.query<{ name: string; owner: string; encoding: string; version: string }>(
+    `select quote_ident(current_database()) as name, quote_ident(current_user) as owner,
+       current_setting('server_encoding') as encoding, current_setting('server_version') as version`,
   );
-  const { name = "", encoding = "UTF8", version = "" } = rows[0] ?? {};
-  if (Number.parseInt(version, 10) < OLDEST_VERSION)
+  const { name = "", owner = "", encoding = "UTF8", version = "" } = rows[0] ?? {};
+  if (Number.parseInt(version, 10) < MIN_VERSION)
     throw new StartError(
-      `The server of DATABASE_URL is PostgreSQL ${version}, and the portal needs ${OLDEST_VERSION} or newer. Nothing was ` +
+      `The server of DATABASE_URL is PostgreSQL ${version}, and the portal needs ${MIN_VERSION} or newer. Nothing was ` +
         "changed. Update the server, or name another one.",
     );
   if (encoding === "UTF8") return;
   throw new StartError(
-    `The database ${name} (DATABASE_URL) has the encoding ${encoding}, and the portal needs UTF8. Nothing was changed. Make ` +
-      "an empty one, then start again: create database <name> encoding 'UTF8' template template0 locale 'C.UTF-8';",
+    `The database ${name} (DATABASE_URL) has the encoding ${encoding}, and the portal needs UTF8. Nothing was changed. ` +
+      "Let an administrator of the server run this with a new name, and set DATABASE_URL to it: " +
+      `create database <name> owner ${owner} encoding 'UTF8' template template0 locale 'C.UTF-8';`,
   );
 }
 
