@@ -90,6 +90,21 @@ test.each(["sub", "sid"] as const)(
   },
 );
 
+test("CONNECT-1 a logout ends a sign-in that began before it and has not come back yet, and the next one works", async () => {
+  const colleague = await makeAdmin(app.db, "editor");
+  const subject = known(colleague.email);
+  await linkIdentity(app.deps, issuerId, colleague, subject);
+  const browser = new IssuerBrowser(app);
+  const { search } = await peer.signIn(await browser.begin({ issuerId }), subject);
+  await logOut({ sub: subject });
+  const refused = await browser.finish(search);
+  expect(refused).toMatchObject({ status: 409, reason: "flow-over" });
+  expect(refused.message).toBe("You were signed out while you signed in. Please sign in again.");
+  expect(await browser.token()).toBeNull();
+  await browser.signIn(peer, subject, { issuerId });
+  expect(await browser.token()).not.toBeNull();
+});
+
 test("CONNECT-1 a sign-in ends ten minutes after it began, also while it waits for its second factor", async () => {
   const colleague = await makeAdmin(app.db, "editor");
   const one = new IssuerBrowser(app);

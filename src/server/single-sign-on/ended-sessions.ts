@@ -5,7 +5,6 @@ import type { Deps } from "../deps.ts";
 import { consumeOnce, isConsumed } from "../identity/consume-once.ts";
 import { withScope } from "../rls/scoped-db.ts";
 import { authSessions, linkedIdentities } from "../schema/identity.ts";
-import type { Arrived } from "./flow-cookie.ts";
 
 // A logout may name a session of the issuer and no person, and the session's identity tokens may be unused until then.
 
@@ -35,16 +34,16 @@ export function hasEnded(tx: Tx, deps: Pick<Deps, "secrets">, session: IssuerSes
   return isConsumed(tx, deps, "issuer session", nameOf(session));
 }
 
-type Sent = { session: { issuer: string; sessionId: string | null }; link: Arrived["link"] };
+type Sent = { session: { issuer: string; sessionId: string | null }; startedAt: number };
 
 /**
- * Ends a new session whose person was signed out since the issuer sent them here, which may be minutes ago. Logouts that
- * come later find the session.
+ * Ends a new session whose person was signed out since this sign-in began, which may be minutes ago. Logouts that come
+ * later find the session.
  */
 export async function endIfSignedOut(
   deps: Deps,
   token: string,
-  { session: { issuer, sessionId }, link }: Sent,
+  { session: { issuer, sessionId }, startedAt }: Sent,
 ): Promise<boolean> {
   const session = sessionId === null ? null : { issuer, sessionId };
   const isNew = eq(authSessions.token, deps.secrets.hash("session", token));
@@ -53,13 +52,15 @@ export async function endIfSignedOut(
     PORTAL,
     async ({ tx }) => {
       const [linked] = await tx
-        .select({ tokensFrom: linkedIdentities.tokensFrom })
+        .select({ tokensFrom: linkedIdentities.tokensFrom, linkedAt: linkedIdentities.linkedAt })
         .from(authSessions)
         .innerJoin(linkedIdentities, eq(linkedIdentities.linkedIdentityId, authSessions.linkedIdentityId))
         .where(isNew);
-      const isSame = !link || (linked?.tokensFrom?.getTime() ?? null) === link.tokensFrom;
+      // A link that this sign-in made has the time of its making there.
+      const since = Math.max(startedAt, linked?.linkedAt.getTime() ?? 0);
+      const isSignedOut = (linked?.tokensFrom?.getTime() ?? 0) > since;
       const hasSessionEnded = session !== null && (await hasEnded(tx, deps, session));
-      if (linked && isSame && !hasSessionEnded) return false;
+      if (linked && !isSignedOut && !hasSessionEnded) return false;
       await tx.delete(authSessions).where(isNew);
       return true;
     },

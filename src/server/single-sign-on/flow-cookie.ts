@@ -31,8 +31,6 @@ const Arrived = z.strictObject({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   issuerSessionId: z.string().nullable(),
-  /** Of the link: what ends a session of it changes this. Null: nothing is linked yet. */
-  link: z.strictObject({ tokensFrom: z.number().nullable() }).nullable(),
   returnTo: z.string().nullable(),
   startedAt: z.number(),
 });
@@ -50,7 +48,7 @@ export const FLOW_OVER = new AppError(
 
 export const FLOW_SIGNED_OUT = new AppError(
   "conflict",
-  "You were signed out while this sign-in waited for its code. Please sign in again.",
+  "You were signed out while you signed in. Please sign in again.",
   { reason: "flow-over" },
 );
 

@@ -24,7 +24,7 @@ import { withScope } from "../rls/scoped-db.ts";
 import { type Admitted, admitIdentity, findAccountOf, notLinked } from "./admit-identity.ts";
 import { endIfSignedOut } from "./ended-sessions.ts";
 import { type Arrived, type Begun, FLOW_OVER, FLOW_SIGNED_OUT, flowCookie, readFlow } from "./flow-cookie.ts";
-import { findIssuerRow, findLink, type IssuerRow, orIssuerRefusal } from "./queries.ts";
+import { findIssuerRow, type IssuerRow, orIssuerRefusal } from "./queries.ts";
 import { withoutSignature } from "./verify-issued-token.ts";
 
 const Begin = z.object({
@@ -174,7 +174,6 @@ async function finish(
   if (flow.confirms) return confirm(deps, request, { flow, confirms: flow.confirms, identity }, reply);
   const { subject, email, isEmailVerified, firstName, lastName, sessionId, idToken } = identity;
   const { issuerId, returnTo, startedAt } = flow;
-  const link = await findLink(db, issuerId, subject);
   const arrived: Arrived = {
     step: "arrived",
     id: randomUUID(),
@@ -185,7 +184,6 @@ async function finish(
     firstName,
     lastName,
     issuerSessionId: sessionId,
-    link: link && { tokensFrom: link.tokensFrom?.getTime() ?? null },
     returnTo,
     startedAt,
   };
@@ -265,7 +263,7 @@ async function signIn(
   const { token } = made.response;
   if (before) await confirmSignIn(deps, email, { before: before.credentials, token });
   const session = { issuer: issuer.issuer, sessionId: arrived.issuerSessionId };
-  if (await endIfSignedOut(deps, token, { session, link: arrived.link })) throw FLOW_SIGNED_OUT;
+  if (await endIfSignedOut(deps, token, { session, startedAt: arrived.startedAt })) throw FLOW_SIGNED_OUT;
   await endFormerSession(deps, request);
   if (isUnknownBrowser) await notifyNewBrowsers(deps, admitted.authUserId);
   request.log.info({ way: "issuer", issuerId: issuer.issuerId }, "A sign-in call succeeded");
