@@ -51,8 +51,12 @@ function AddExistingDialog({ within, work, onAdded, onClose }: AddExistingDialog
     async save({ workOrderIds }) {
       const body = { uniqueDocumentId: within.uniqueDocument, workOrderIds };
       const added = await call(addWorkToDocument, { body });
-      await onAdded(added.map(({ workOrderId }) => workOrderId));
-      await cached.refetch(listUnplacedWork);
+      const ids = added.map(({ workOrderId }) => workOrderId);
+      await onAdded(ids);
+      const { organizationId } = within;
+      await cached.replace(listUnplacedWork, { params: { organizationId } }, (listed) =>
+        listed?.filter(({ workOrderId }) => !ids.includes(workOrderId)),
+      );
       const text = added.length === 1 ? (added[0]?.name ?? "") : `${added.length} work orders`;
       showToast({ title: "Added to the document", text });
       onClose();
