@@ -1,5 +1,5 @@
 import { like, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { networkOf, networksOf } from "#server/http/rate-limit.ts";
 import { mails } from "#server/schema/mail.ts";
 import { rateLimits } from "#server/schema/requests.ts";
@@ -42,6 +42,9 @@ test("of 50 wrong passwords for an account at once, 10 are looked at", async () 
   const { clock } = app.deps;
   const at = new Date();
   app.deps.clock = () => at;
+  onTestFinished(() => {
+    app.deps.clock = clock;
+  });
   const tries = await many(50, () =>
     app.rawRequest(SIGN_IN, { body: { email, password: "wrong-password" } }),
   );
