@@ -85,6 +85,7 @@ test("FIRST-8 the people of an unpaid invoice are reminded on each day of the se
 test("FIRST-8 a queued reminder is dropped if the invoice is paid before it leaves, and none follows", async () => {
   const { invoiceId } = await makeDue();
   await onDay(2);
+  await expect.poll(async () => (await remindersOf(invoiceId))[0]?.sentAt).toBeInstanceOf(Date);
   const [queued] = await remindersOf(invoiceId);
   const body = { invoiceStatus: "PAID" as const, expectedStatus: "UNPAID" as const };
   await app.request(markInvoice, { as: owner, params: { id: invoiceId }, body });

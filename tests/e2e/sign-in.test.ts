@@ -123,7 +123,10 @@ test("GUARD-3 GUARD-4 there is no self sign-up: the step says whom to ask", asyn
 });
 
 test("GUARD-4 sign-in says so when the server cannot be reached, and keeps what was typed", async () => {
-  const page = await browser.openPage("/login", { allowConsole: [/net::ERR_INTERNET_DISCONNECTED/] });
+  const page = await browser.openPage("about:blank", { allowConsole: [/net::ERR_INTERNET_DISCONNECTED/] });
+  const issuers = page.waitForResponse("**/api/single-sign-on/public/list");
+  await page.goto(`${portal.url}/login`);
+  await (await issuers).finished();
   await page.context().setOffline(true);
   await fillSignIn(page, WRITER, PASSWORD);
   await page.getByRole("alert").getByText("We couldn't reach the portal").waitFor();
