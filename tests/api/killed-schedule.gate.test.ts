@@ -44,7 +44,7 @@ test.each(casesFor(["written by half"], ["written by half", "written", "rehearse
     expect(await runs()).toMatchObject([
       { fault: null, rehearsalFault: null, rehearsedAt: expect.any(Date) },
     ]);
-    // Where a busy machine made the queue give the job to both processes, the later one removes its own when it ends.
+    // The queue of a busy machine may give the job to both processes. The later one removes its own folder when it ends.
     const unfinished = () =>
       [...readdirSync(backups), ...readdirSync(one.deps.env.dataDir)].filter((name) =>
         /^(?:rehearsal-.*|.*\.age\..*)\.part$/.test(name),

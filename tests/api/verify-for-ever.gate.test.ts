@@ -7,8 +7,9 @@ import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { verifyAnchor } from "#server/verification/verify-anchor.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import { loadWorld } from "#server/world/load-world.ts";
-import { makeEmptyDatabase, makeFolder, restore, variablesOf } from "#tests/support/backups.ts";
+import { makeEmptyDatabase, restore, variablesOf } from "#tests/support/backups.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeFolder } from "#tests/support/make-folder.ts";
 import { makeReleaseDump } from "#tests/support/make-release-dump.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 

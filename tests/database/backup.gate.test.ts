@@ -26,7 +26,6 @@ import { verifyEvidence } from "#server/verification/verify-evidence.ts";
 import {
   makeBackup,
   makeEmptyDatabase,
-  makeFolder,
   type Place,
   placeOf,
   readAll,
@@ -44,6 +43,7 @@ import {
 } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeFolder } from "#tests/support/make-folder.ts";
 import { linkIdentity, makeIssuer } from "#tests/support/make-issuer.ts";
 import { casesFor } from "#tests/support/suite-cases.ts";
 import { stepAt, totpOf } from "#tests/support/totp.ts";

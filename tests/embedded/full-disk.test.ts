@@ -11,7 +11,7 @@ import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { openDatabase } from "#server/installation/open-database.ts";
 import { formatFatalError } from "#server/start-error.ts";
 import { verifyEvidence } from "#server/verification/verify-evidence.ts";
-import { makeFolder, placeOf } from "#tests/support/backups.ts";
+import { placeOf } from "#tests/support/backups.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
 import {
   DISK_CODES,
@@ -21,6 +21,7 @@ import {
 } from "#tests/support/failing-writes.ts";
 import { type KeyedRequest, prepareKeyed, sendKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeFolder } from "#tests/support/make-folder.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { casesFor, isLong, reportFigure } from "#tests/support/suite-cases.ts";
 import { wakeJobs } from "#tests/support/wake-jobs.ts";

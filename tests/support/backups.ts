@@ -1,7 +1,4 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
 import { backUp } from "#server/backup/back-up.ts";
@@ -13,16 +10,11 @@ import { openDatabase } from "#server/installation/open-database.ts";
 import { runAsAdmin } from "./copied-database.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
+import { makeFolder } from "./make-folder.ts";
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 const log = pino({ level: "silent" });
 const ignoreProgress = () => undefined;
-
-export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "counterpart-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A new database on the run's server, without a table. */
 export async function makeEmptyDatabase(): Promise<string> {

@@ -160,12 +160,12 @@ async function onDiskOf<Result>(path: string, run: () => Promise<Result>): Promi
   try {
     return await run();
   } catch (cause) {
-    throw describeUnwritten(path, cause);
+    throw unwritableBackup(path, cause);
   }
 }
 
-/** What to do if the file of a backup cannot be written. */
-export function describeUnwritten(path: string, cause: unknown): StartError {
+/** The error for a file of a backup that cannot be written, with what to do. */
+export function unwritableBackup(path: string, cause: unknown): StartError {
   const advice = WRITE_ADVICE[cause instanceof Error ? codeOf(cause) : ""] ?? OTHER_WRITE_ADVICE;
   return new StartError(`The backup ${path} cannot be written. The portal is unharmed. ${advice}`, { cause });
 }

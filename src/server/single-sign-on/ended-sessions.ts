@@ -56,7 +56,7 @@ export async function endIfSignedOut(
         .from(authSessions)
         .innerJoin(linkedIdentities, eq(linkedIdentities.linkedIdentityId, authSessions.linkedIdentityId))
         .where(isNew);
-      // A link that this sign-in made has the time of its making there.
+      // tokensFrom of a link that this sign-in made is the time of its making.
       const since = Math.max(startedAt, linked?.linkedAt.getTime() ?? 0);
       const isSignedOut = (linked?.tokensFrom?.getTime() ?? 0) > since;
       const hasSessionEnded = session !== null && (await hasEnded(tx, deps, session));
